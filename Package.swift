@@ -83,7 +83,8 @@ let package = Package(
       name: "SpinTestSupport", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTesting"],
       path: "Tests/SpinTestSupport", swiftSettings: settings),
     .testTarget(
-      name: "SpinCoreTests", dependencies: ["SpinCore", "SpinTesting"], swiftSettings: settings),
+      name: "SpinCoreTests", dependencies: ["SpinCore", "SpinTesting", "SpinTestSupport"],
+      swiftSettings: settings),
     .testTarget(name: "SpinSystemTests", dependencies: ["SpinSystem"], swiftSettings: settings),
     .testTarget(
       name: "SpinChildrenTests", dependencies: ["SpinChildren", "SpinCore", "SpinTesting"],
@@ -122,7 +123,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["SpinTTY", "SpinTesting", "TerminalProbe", "TerminalTestSupport"],
+      dependencies: [
+        "SpinTTY", "SpinTesting", "SpinTestSupport", "TerminalProbe", "TerminalTestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "ProgramTests",

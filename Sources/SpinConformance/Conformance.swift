@@ -27,14 +27,18 @@ public struct Conformance: Sendable, CustomStringConvertible {
   /// The promise as a sentence.
   public let description: String
 
+  /// The numbers of the promises of the loop contract that the check covers, in ARCHITECTURE.md.
+  package let promises: [String]
+
   let body: @Sendable (Trial) async throws -> Void
 
   init(
-    _ name: String, clause: Int? = nil, _ description: String,
+    _ name: String, promises: [String] = [], _ description: String,
     _ body: @escaping @Sendable (Trial) async throws -> Void
   ) {
     self.name = name
-    self.clause = clause
+    self.clause = promises.first.flatMap { Int($0.prefix { $0 != "." }) }
+    self.promises = promises
     self.description = description
     self.body = body
   }

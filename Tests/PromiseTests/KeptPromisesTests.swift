@@ -54,6 +54,10 @@ struct KeptPromisesTests {
     #expect(Set(names).count == names.count)
     #expect(Set(Conformance.clauses.compactMap(\.clause)) == Set(1...25))
     #expect(Conformance.clauses.allSatisfy { $0.description.hasSuffix(".") })
+    for clause in Conformance.clauses {
+      let numbers = clause.promises.map { $0.prefix { $0 != "." } }
+      #expect(numbers.allSatisfy { Int($0) == clause.clause }, "\(clause.name)")
+    }
   }
 
   @Test func aCheckThatIsCancelledEnds() async {

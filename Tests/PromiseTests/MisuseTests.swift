@@ -2,6 +2,7 @@
   import SpinAsync
   import SpinCallbacks
   import SpinCore
+  import SpinTestSupport
   import Testing
 
   /// Debug builds tell the developer of a number that makes no sense; ``ReleaseTests`` has what release
@@ -86,7 +87,7 @@
       }
     }
 
-    @Test(arguments: Mistake.allCases)
+    @Test(.promises("12.11"), arguments: Mistake.allCases)
     func whoeverBreaksARuleIsToldTheRule(_ mistake: Mistake) async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         [mistake = mistake as Mistake] in

@@ -1,3 +1,4 @@
+import SpinTestSupport
 import Testing
 
 @testable import SpinCore
@@ -24,7 +25,8 @@ import Testing
     return bell.rung
   }
 
-  @Test mutating func alarmsRingInOrderOfTheirDeadlines() {
+  @Test(.promises("12.3"))
+  mutating func alarmsRingInOrderOfTheirDeadlines() {
     for deadline in [5, 3, 9, 1, 7, 8, 2, 6, 4] { set("\(deadline)", at: deadline) }
     #expect(queue.next() == .seconds(1))
     #expect(ring(at: 4) == ["1", "2", "3", "4"])
@@ -33,13 +35,15 @@ import Testing
     #expect(queue.next() == nil)
   }
 
-  @Test mutating func alarmsOfOneDeadlineRingInOrderOfRegistration() {
+  @Test(.promises("12.3"))
+  mutating func alarmsOfOneDeadlineRingInOrderOfRegistration() {
     for name in ["a", "b", "c", "d", "e"] { set(name, at: 1) }
     #expect(ring(at: 1) == ["a", "b", "c", "d", "e"])
   }
 
   // An alarm that sets the next one for at once would otherwise keep its thread forever.
-  @Test mutating func whatIsSetDuringARoundRingsInTheNext() throws {
+  @Test(.promises("12.4"))
+  mutating func whatIsSetDuringARoundRingsInTheNext() throws {
     set("a", at: 1)
     set("b", at: 2)
     let begun = queue.passed(to: .seconds(2))
@@ -53,7 +57,8 @@ import Testing
     #expect(queue.count == 0)
   }
 
-  @Test mutating func aCancelledAlarmDoesNotRing() {
+  @Test(.promises("12.6"))
+  mutating func aCancelledAlarmDoesNotRing() {
     set("a", at: 1)
     let second = set("b", at: 2)
     set("c", at: 3)
@@ -70,7 +75,8 @@ import Testing
   }
 
   // A debounce sets an alarm and cancels it at each key; they must not pile up until they are due.
-  @Test mutating func cancelledAlarmsAreForgotten() {
+  @Test(.promises("12.6"))
+  mutating func cancelledAlarmsAreForgotten() {
     set("kept", at: 1000)
     for index in 0..<10_000 { _ = queue.cancelled(set("gone", at: 10_000 - index % 7)) }
     #expect(queue.depth < 200)

@@ -1,10 +1,12 @@
+import SpinTestSupport
 import Testing
 
 @testable import SpinCore
 
 /// What the engine orders about events that may be repeats.
 struct EngineRepeatTests {
-  @Test func anEventIsComparedAfterStalenessAndBeforeItHasANumber() {
+  @Test(.promises("20.2"))
+  func anEventIsComparedAfterStalenessAndBeforeItHasANumber() {
     var engine = Engine.reacting(.continueOnNewState, hasRepeats: true)
     engine.check([
       Row(.taken(.outside), .event(.compare)),
@@ -21,7 +23,7 @@ struct EngineRepeatTests {
     ])
   }
 
-  @Test(arguments: [false, true])
+  @Test(.promises("20.5"), arguments: [false, true])
   func theLastEventEndsItsRunWhetherOrNotItIsARepeat(isRepeat: Bool) {
     var engine = Engine.reacting(.queueNewState, hasRepeats: true)
     engine.check([

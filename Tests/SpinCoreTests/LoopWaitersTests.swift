@@ -1,10 +1,12 @@
+import SpinTestSupport
 import Testing
 
 @testable import SpinCore
 
 struct LoopWaitersTests {
   /// A loop that never rests tells an answer after 64 steps, even if it tries to rest again and again.
-  @Test func anAnswerThatIsPutBackWaitsNoLonger() {
+  @Test(.promises("19.3"))
+  func anAnswerThatIsPutBackWaitsNoLonger() {
     var engine = Engine.reacting(.cancelOnNewState)
     let waiters = LoopWaiters()
     waiters.append(LoopWaiter(.answered, isAwaited: true) { _ in }, at: 1)

@@ -1,4 +1,5 @@
 import SpinCore
+import SpinTestSupport
 import Testing
 
 struct SliceTests {
@@ -35,17 +36,19 @@ struct SliceTests {
     return count
   }
 
-  @Test(arguments: [
-    (cost: 200, entries: 5), (cost: 250, entries: 4), (cost: 999, entries: 2),
-    (cost: 1000, entries: 1), (cost: 100_000, entries: 1), (cost: 0, entries: 4096),
-  ])
+  @Test(
+    .promises("25.2", "25.3"),
+    arguments: [
+      (cost: 200, entries: 5), (cost: 250, entries: 4), (cost: 999, entries: 2),
+      (cost: 1000, entries: 1), (cost: 100_000, entries: 1), (cost: 0, entries: 4096),
+    ])
   func aSliceEndsAfterAMillisecondOrItsLimitAndNotBeforeAnEntry(
     _ row: (cost: UInt64, entries: Int)
   ) {
     #expect(taken(4096, of: repeatElement(row.cost, count: 5000), by: Clock()) == row.entries)
   }
 
-  @Test(arguments: [1, 3, 10, 30, 50])
+  @Test(.promises("25.2"), arguments: [1, 3, 10, 30, 50])
   func aSliceOfQuickEntriesEndsAfterAboutAMillisecond(_ cost: UInt64) {
     let count = taken(4096, of: repeatElement(cost, count: 5000), by: Clock())
     #expect(1000...1250 ~= UInt64(count) * cost)
@@ -58,7 +61,8 @@ struct SliceTests {
     #expect(clock.reads <= 260)
   }
 
-  @Test func entriesThatBecomeSlowAreNoticedAfterOneBatch() {
+  @Test(.promises("25.4"))
+  func entriesThatBecomeSlowAreNoticedAfterOneBatch() {
     let costs = Array(repeating: UInt64(0), count: 1000) + Array(repeating: 200, count: 1000)
     #expect(1001...1016 ~= taken(4096, of: costs, by: Clock()))
   }

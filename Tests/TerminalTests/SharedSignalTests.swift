@@ -1,4 +1,5 @@
 import Foundation
+import SpinTestSupport
 import SpinTesting
 import TerminalTestSupport
 import Testing
@@ -37,7 +38,8 @@ import Testing
     try terminal.waitFor("\n\(keys.suffix(1))")
   }
 
-  @Test func anEffectThatListensToResizesLeavesThemToTheView() throws {
+  @Test(.promises("14.5"))
+  func anEffectThatListensToResizesLeavesThemToTheView() throws {
     let terminal = try program("")
     try type("rx", terminal)
     terminal.resize(columns: 50, rows: 20)
@@ -56,7 +58,8 @@ import Testing
     #expect(terminal.screen.modesLeftOn == [])
   }
 
-  @Test func aLoopThatListenedBeforeTheViewHearsTheSignalThatEndsIt() throws {
+  @Test(.promises("14.5"))
+  func aLoopThatListenedBeforeTheViewHearsTheSignalThatEndsIt() throws {
     let terminal = try program("before saves")
     terminal.send(signal: SIGTERM)
     let told = Set([news.line(), news.line()])
@@ -67,7 +70,8 @@ import Testing
   }
 
   /// It used to put the view's handler back, which nobody read any more.
-  @Test func aLoopThatOutlivesAViewRestoresTheActionFromBeforeBoth() throws {
+  @Test(.promises("14.6"))
+  func aLoopThatOutlivesAViewRestoresTheActionFromBeforeBoth() throws {
     let terminal = try program("meanwhile returned")
     try type("lx", terminal)
     terminal.type("q")

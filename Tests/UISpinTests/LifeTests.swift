@@ -251,7 +251,8 @@ import Testing
     }
   #endif
 
-  @Test func aLargeStateIsReducedInPlaceOnASmallStack() async {
+  @Test(.promises("13.2"))
+  func aLargeStateIsReducedInPlaceOnASmallStack() async {
     let spin = Spin<LargeState, Void>(initialState: LargeState()) {
       Reducer { state, _ in state.bump() }
     }

@@ -1,5 +1,6 @@
 import SpinCallbacks
 import SpinTTY
+import SpinTestSupport
 import SpinTesting
 import Testing
 
@@ -130,7 +131,8 @@ import Testing
   }
 
   /// It used to trap, because the reducer asks the view.
-  @Test func aViewThatReadsAnotherLoopMayDoSoForWhatIsTypedBeforeTheFrame() {
+  @Test(.promises("4.5"))
+  func aViewThatReadsAnotherLoopMayDoSoForWhatIsTypedBeforeTheFrame() {
     let titles = Spin<String, String>(initialState: "filter") { Reducer { $0 = $1 } }
     let other = titles.start(on: .callbacks)
     let ui = UISpin(Self.spin, focus: \.focus) { page, _ in

@@ -18,7 +18,7 @@ extension Conformance {
   /// The promises of a scheduler about alarms.
   static let alarms = [
     Conformance(
-      "anAlarmRingsOnceAndNotTooEarly", clause: 12,
+      "anAlarmRingsOnceAndNotTooEarly", promises: ["12.2"],
       "An action is called once, when its delay has passed by the scheduler's own time."
     ) { trial in
       let subject = try await trial.subject()
@@ -49,7 +49,8 @@ extension Conformance {
       try trial.expect("The alarms that rang", rung.entries.sorted(), [0, 1, 5, 50])
     },
     Conformance(
-      "timeNeverDecreases", clause: 12, "The time of a scheduler passes, and never decreases."
+      "timeNeverDecreases", promises: ["12.7"],
+      "The time of a scheduler passes, and never decreases."
     ) { trial in
       for subject in [try await trial.subject(), try await trial.timedSubject()] {
         let scheduler = subject.runtime.scheduler
@@ -83,7 +84,7 @@ extension Conformance {
       }
     },
     Conformance(
-      "alarmsRingInOrderOfDeadline", clause: 12,
+      "alarmsRingInOrderOfDeadline", promises: ["12.3"],
       "Actions are called in order of their deadlines, whatever the order they were set in."
     ) { trial in
       let subject = try await trial.subject()
@@ -106,7 +107,7 @@ extension Conformance {
       }
     },
     Conformance(
-      "alarmsOfOneDelayRingInOrderOfRegistration", clause: 12,
+      "alarmsOfOneDelayRingInOrderOfRegistration", promises: ["12.3"],
       "Actions that are set with one delay are called in the order in which they were set."
     ) { trial in
       let subject = try await trial.subject()
@@ -120,7 +121,8 @@ extension Conformance {
       }
     },
     Conformance(
-      "aCancelledAlarmDoesNotRing", clause: 12, "An action that is cancelled in time is not called."
+      "aCancelledAlarmDoesNotRing", promises: ["12.6"],
+      "An action that is cancelled in time is not called."
     ) { trial in
       let subject = try await trial.subject()
       let scheduler = subject.runtime.scheduler
@@ -142,7 +144,7 @@ extension Conformance {
       }
     },
     Conformance(
-      "aCancelledAlarmIsForgotten", clause: 12,
+      "aCancelledAlarmIsForgotten", promises: ["12.6"],
       "A scheduler lets the action of a cancelled alarm go at once, not when its time has come."
     ) { trial in
       let subject = try await trial.subject()
@@ -160,7 +162,7 @@ extension Conformance {
       try await trial.until("The action of a cancelled alarm is let go.") { census.alive == 0 }
     },
     Conformance(
-      "anAlarmIsLetGoOnceItHasRung", clause: 12,
+      "anAlarmIsLetGoOnceItHasRung", promises: ["12.14"],
       "A scheduler keeps nothing of an action that it has called."
     ) { trial in
       let subject = try await trial.subject()
@@ -177,7 +179,7 @@ extension Conformance {
       cancellation.cancel()
     },
     Conformance(
-      "anEndlessDelayDoesNotRing", clause: 12,
+      "anEndlessDelayDoesNotRing", promises: ["12.9"],
       "A delay of 146 billion years may be asked for, and does not pass."
     ) { trial in
       let subject = try await trial.subject()
@@ -192,7 +194,7 @@ extension Conformance {
       try trial.expect("The alarms that rang", rung.entries, ["short"])
     },
     Conformance(
-      "anActionMaySetAndCancelAlarms", clause: 12,
+      "anActionMaySetAndCancelAlarms", promises: ["12.4"],
       "An action may set an alarm and cancel another; none is called within the call that sets it."
     ) { trial in
       let subject = try await trial.subject()
@@ -212,7 +214,7 @@ extension Conformance {
       try trial.expect("What happened", rung.entries, ["begins", "ends", "at once", "later"])
     },
     Conformance(
-      "alarmsThatFollowEachOtherUseConstantStack", clause: 12,
+      "alarmsThatFollowEachOtherUseConstantStack", promises: ["12.15"],
       "Actions that each set the next for at once use constant stack."
     ) { trial in
       let subject = try await trial.subject()
@@ -223,7 +225,7 @@ extension Conformance {
       }
     },
     Conformance(
-      "anAlarmThatSetsItselfLeavesOthersTheirTurn", clause: 12,
+      "anAlarmThatSetsItselfLeavesOthersTheirTurn", promises: ["12.4", "12.5"],
       "An action that sets itself for at once, again and again, lets others be called in time."
     ) { trial in
       let subject = try await trial.subject()
@@ -247,7 +249,7 @@ extension Conformance {
       }
     },
     Conformance(
-      "manyThreadsMaySetAlarms", clause: 12,
+      "manyThreadsMaySetAlarms", promises: ["12.2", "12.6"],
       "Alarms that several threads set at once, and cancel in part, ring once each."
     ) { trial in
       let subject = try await trial.subject()

@@ -51,7 +51,7 @@ extension Conformance {
       }
     },
     Conformance(
-      "cancellingReachesItsBodyAndNoOther", clause: 6,
+      "cancellingReachesItsBodyAndNoOther", promises: ["6.8", "6.12"],
       "The cancellation that starting a body returns cancels the task of this body, and no other."
     ) { trial in
       let subject = try await trial.subject()
@@ -79,7 +79,7 @@ extension Conformance {
         ["first goes on", "second is cancelled", "third goes on"])
     },
     Conformance(
-      "onlyTheLoopCancelsABody", clause: 6,
+      "onlyTheLoopCancelsABody", promises: ["6.12"],
       "The task of a body is cancelled only by the value that starting it has returned."
     ) { trial in
       let subject = trial.unusedSubject()
@@ -115,7 +115,7 @@ extension Conformance {
         "The bodies that found their tasks cancelled", Set(cancelled.entries).sorted(), [])
     },
     Conformance(
-      "aBodyCancelledBeforeItBeganIsCalled", clause: 6,
+      "aBodyCancelledBeforeItBeganIsCalled", promises: ["6.9"],
       "A body whose task was cancelled before it began is called, in a cancelled task."
     ) { trial in
       let subject = try await trial.subject()
@@ -133,7 +133,7 @@ extension Conformance {
       try trial.expect("Whether its task is cancelled", seen.entries, [true])
     },
     Conformance(
-      "manyBodiesMayBeCancelledAtOnce", clause: 6,
+      "manyBodiesMayBeCancelledAtOnce", promises: ["6.8"],
       "Bodies that several threads start and cancel at once are all called, and all learn of it."
     ) { trial in
       let subject = try await trial.subject()
@@ -153,7 +153,7 @@ extension Conformance {
       }
     },
     Conformance(
-      "allOfABodyRunsOnItsExecutor", clause: 11,
+      "allOfABodyRunsOnItsExecutor", promises: ["11.2"],
       "A body whose feedback asks for an executor runs there from its beginning to its end."
     ) { trial in
       let subject = try await trial.subject()

@@ -4,7 +4,7 @@ extension Conformance {
   /// Promises about combined effects, composed spins, messages between loops, and limits on events.
   static let composition = [
     Conformance(
-      "theStagesOfAnEffectFollowEachOther", clause: 17,
+      "theStagesOfAnEffectFollowEachOther", promises: ["17.4", "17.11"],
       "The slower part of a race is cancelled, and what follows begins when the faster one has ended."
     ) { trial in
       let subject = try await trial.subject()
@@ -33,7 +33,7 @@ extension Conformance {
       try await trial.until("The slower part is cancelled.") { log.entries == ["cancelled"] }
     },
     Conformance(
-      "aRepeatIsDroppedUntilItsIntervalHasPassed", clause: 20,
+      "aRepeatIsDroppedUntilItsIntervalHasPassed", promises: ["20.1"],
       "A repeat within the interval is dropped, by the time of the runtime's scheduler."
     ) { trial in
       let subject = try await trial.timedSubject()
@@ -56,7 +56,7 @@ extension Conformance {
       try trial.expect("The repeats", drops.entries, [1, 1])
     },
     Conformance(
-      "aPartBehavesAsItDoesAlone", clause: 22,
+      "aPartBehavesAsItDoesAlone", promises: ["22.2", "22.3"],
       "The feedbacks of a part answer its own events, and those of the whole that change it."
     ) { trial in
       let subject = try await trial.subject()
@@ -80,7 +80,7 @@ extension Conformance {
       try trial.expect("The answers", answers.entries, ["", "b", "bafter b", "bafter bd"])
     },
     Conformance(
-      "aMessageReachesEveryReceiver", clause: 23,
+      "aMessageReachesEveryReceiver", promises: ["23.1", "23.5"],
       "All receivers hear the messages of a gear in one order, and are settled after the last one."
     ) { trial in
       let subject = try await trial.subject()
@@ -107,7 +107,7 @@ extension Conformance {
         "What both have said, sorted", heard[0].sorted(), Array(0..<50) + (100..<150))
     },
     Conformance(
-      "aBoundedMailboxKeepsItsBound", clause: 24,
+      "aBoundedMailboxKeepsItsBound", promises: ["24.7", "24.11"],
       "A full mailbox drops the oldest event or the newest one, as its policy says, and reports it."
     ) { trial in
       let subject = try await trial.subject()

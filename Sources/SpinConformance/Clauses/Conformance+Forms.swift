@@ -4,7 +4,7 @@ extension Conformance {
   /// Clause 13.
   static let states = [
     Conformance(
-      "aStateIsReducedInPlace", clause: 13,
+      "aStateIsReducedInPlace", promises: ["13.1"],
       "A reducer that changes a collection in place copies nothing, whoever runs the loop."
     ) { trial in
       let subject = try await trial.subject()
@@ -23,7 +23,7 @@ extension Conformance {
       try trial.expect("The last number", running.state[49], 49)
     },
     Conformance(
-      "aLargeStateFits", clause: 13,
+      "aLargeStateFits", promises: ["13.2"],
       "A state of 32 KiB that is no collection is reduced and shown on the stack of any thread."
     ) { trial in
       let subject = try await trial.subject()
@@ -45,7 +45,7 @@ extension Conformance {
   /// The forms of feedback.
   static let forms = [
     Conformance(
-      "eachElementHasItsEffect", clause: 15,
+      "eachElementHasItsEffect", promises: ["15.1", "15.5"],
       "A feedback for each element starts, keeps and cancels the effect of each, within its limit."
     ) { trial in
       let subject = try await trial.subject()
@@ -73,7 +73,7 @@ extension Conformance {
         "What happened", log.entries.sorted(), ["+a", "+b", "+c", "-a", "-b", "-c"])
     },
     Conformance(
-      "aWaitingElementBeginsWhenAnotherEnds", clause: 15,
+      "aWaitingElementBeginsWhenAnotherEnds", promises: ["15.5", "15.14"],
       "Of many elements no more than the limit have effects at a time, and all have their turn."
     ) { trial in
       let subject = try await trial.subject()
@@ -109,7 +109,7 @@ extension Conformance {
       try trial.expect("The most effects at a time", most.withLock { $0 }, 3)
     },
     Conformance(
-      "aPulseCountsEachAssignment", clause: 18,
+      "aPulseCountsEachAssignment", promises: ["18.1"],
       "A feedback on a pulse answers each assignment, even of an equal value."
     ) { trial in
       let subject = try await trial.subject()
@@ -130,7 +130,7 @@ extension Conformance {
   /// The operations of the handle.
   static let handle = [
     Conformance(
-      "aSentEventIsToldWithItsState", clause: 19,
+      "aSentEventIsToldWithItsState", promises: ["19.1", "19.5"],
       "Whoever sends an event learns the state right after it, or that it is dropped."
     ) { trial in
       let subject = try await trial.subject()
@@ -150,7 +150,7 @@ extension Conformance {
       try trial.expect("The state after a dropped event", states.entries.last, [nil])
     },
     Conformance(
-      "aReplyReachesWhoeverAsks", clause: 19,
+      "aReplyReachesWhoeverAsks", promises: ["19.8"],
       "A reply in an event is answered by a reducer or by a body, and known to be lost otherwise."
     ) { trial in
       let subject = try await trial.subject()
@@ -178,7 +178,7 @@ extension Conformance {
         ["0 is over", "1: 10", "1 is over", "2: 20", "2 is over"])
     },
     Conformance(
-      "whoeverWaitsForAStateSeesIt", clause: 19,
+      "whoeverWaitsForAStateSeesIt", promises: ["19.4"],
       "No state is left out for whoever looks for the first that satisfies a predicate."
     ) { trial in
       let subject = try await trial.subject()
@@ -194,7 +194,7 @@ extension Conformance {
       try trial.expect("The states that satisfy the predicate", found.entries, [777])
     },
     Conformance(
-      "aSuspendedLoopTakesNoEvent", clause: 21,
+      "aSuspendedLoopTakesNoEvent", promises: ["21.2", "21.3"],
       "A suspended loop keeps what its mailbox accepts, and reduces it in order when it is resumed."
     ) { trial in
       let subject = try await trial.subject()

@@ -5,7 +5,7 @@ extension Conformance {
   /// Clauses 11 and 14.
   static let isolation = [
     Conformance(
-      "closuresAreCalledWhereTheRuntimeSays", clause: 11,
+      "closuresAreCalledWhereTheRuntimeSays", promises: ["11.1"],
       "Reducers, feedbacks, observers and registrations are called where the isolation says."
     ) { trial in
       let subject = try await trial.subject()
@@ -39,7 +39,7 @@ extension Conformance {
       try trial.expect("The closures called elsewhere than \(running.isolation)", away.entries, [])
     },
     Conformance(
-      "onTheCallersThreadEmitMakesTheStep", clause: 11,
+      "onTheCallersThreadEmitMakesTheStep", promises: ["11.5"],
       "If the loop may run turns at once, the step of an event is made before its emit returns."
     ) { trial in
       let subject = try await trial.subject()
@@ -75,7 +75,7 @@ extension Conformance {
       try trial.expect("The threads", Set(threads.entries), Set(own.entries))
     },
     Conformance(
-      "noClosureSeesTheCancellationOfAnEffect", clause: 11,
+      "noClosureSeesTheCancellationOfAnEffect", promises: ["11.3"],
       "The closures of a loop never find the task cancelled that an effect was cancelled with."
     ) { trial in
       let subject = try await trial.subject()
@@ -111,7 +111,7 @@ extension Conformance {
         "How many closures found their task cancelled", seen.entries.count { $0 }, 0)
     },
     Conformance(
-      "noStepIsMadeInsideAnother", clause: 2,
+      "noStepIsMadeInsideAnother", promises: ["2.3"],
       "A loop that emits into another makes no step of it inside its own, and waits for none."
     ) { trial in
       let subject = try await trial.subject()
@@ -142,7 +142,7 @@ extension Conformance {
       try trial.expect("The events of the second loop", runs[1].state, 50)
     },
     Conformance(
-      "twoLoopsMayEmitIntoEachOther", clause: 2,
+      "twoLoopsMayEmitIntoEachOther", promises: ["2.3"],
       "Two loops that answer each other 10,000 times use constant stack."
     ) { trial in
       let subject = try await trial.subject()
@@ -160,7 +160,7 @@ extension Conformance {
       try await trial.until("The loops have answered each other.") { isOver.isSet }
     },
     Conformance(
-      "runsKnowNothingOfEachOther", clause: 14,
+      "runsKnowNothingOfEachOther", promises: ["14.1"],
       "Runs of one spin at the same time, on one runtime, have states and effects of their own."
     ) { trial in
       let subject = try await trial.subject()

@@ -4,7 +4,7 @@ extension Conformance {
   /// Clauses 1 and 2.
   static let mailbox = [
     Conformance(
-      "eventsOfManyThreadsAreReducedInOrder", clause: 1,
+      "eventsOfManyThreadsAreReducedInOrder", promises: ["1.2"],
       "Events of many threads are all reduced, those of each thread in the order it emitted them."
     ) { trial in
       let subject = try await trial.subject()
@@ -30,7 +30,7 @@ extension Conformance {
         found: "A state that is no beginning of the last one.")
     },
     Conformance(
-      "closuresAreCalledOneAtATime", clause: 1,
+      "closuresAreCalledOneAtATime", promises: ["1.1"],
       "Reducers, feedbacks, observers and registrations of a loop are called one at a time."
     ) { trial in
       let subject = try await trial.subject()
@@ -58,7 +58,7 @@ extension Conformance {
         running.state >= 1000, expected: "1,000 events are reduced.", found: "\(running.state)")
     },
     Conformance(
-      "emittingInsideAClosureEnqueues", clause: 2,
+      "emittingInsideAClosureEnqueues", promises: ["2.1"],
       "What a reducer, an observer or a feedback emits is reduced when their step is complete."
     ) { trial in
       let subject = try await trial.subject()
@@ -93,7 +93,7 @@ extension Conformance {
         "What happened", log.entries, ["shown 0", "asked 0", "answers 0"] + steps)
     },
     Conformance(
-      "aChainOfEventsUsesConstantStack", clause: 2,
+      "aChainOfEventsUsesConstantStack", promises: ["2.2"],
       "A loop that feeds itself 100,000 events uses constant stack."
     ) { trial in
       let subject = try await trial.subject()
@@ -112,7 +112,7 @@ extension Conformance {
       try trial.expect("The number of events", running.state, length)
     },
     Conformance(
-      "aChainOfBodiesUsesConstantStack", clause: 2,
+      "aChainOfBodiesUsesConstantStack", promises: ["2.2"],
       "A loop whose every event starts an async body that brings the next uses constant stack."
     ) { trial in
       let subject = try await trial.subject()

@@ -4,7 +4,7 @@ extension Conformance {
   /// Clause 9.
   static let settling = [
     Conformance(
-      "settledMeansThatNothingIsAlive", clause: 9,
+      "settledMeansThatNothingIsAlive", promises: ["9.1"],
       "A loop is settled when every event is reduced and no effect is alive, and not before."
     ) { trial in
       let subject = try await trial.subject()
@@ -23,7 +23,7 @@ extension Conformance {
       }
     },
     Conformance(
-      "aBodyThatRunsIsAlive", clause: 9,
+      "aBodyThatRunsIsAlive", promises: ["9.1", "9.3"],
       "A loop is not settled while a body runs, and is settled when it has returned."
     ) { trial in
       let subject = try await trial.subject()
@@ -49,7 +49,7 @@ extension Conformance {
       try await trial.until("The loop is settled.") { settled.count == 1 }
     },
     Conformance(
-      "delaysAreAliveAndSourcesAreNot", clause: 9,
+      "delaysAreAliveAndSourcesAreNot", promises: ["9.2", "9.3"],
       "A loop is not settled while a delay has not passed; a source does not count."
     ) { trial in
       let subject = try await trial.timedSubject()
@@ -68,7 +68,7 @@ extension Conformance {
       try trial.expect("What happened", log.entries, ["delay", "settled"])
     },
     Conformance(
-      "whatWindsDownIsNotAlive", clause: 9,
+      "whatWindsDownIsNotAlive", promises: ["9.4"],
       "A cancelled body that still runs does not keep the loop from being settled."
     ) { trial in
       let subject = try await trial.subject()
@@ -90,7 +90,7 @@ extension Conformance {
       try trial.expect("The events", running.state, [1])
     },
     Conformance(
-      "whatWasEmittedBeforeIsReducedWhenSettled", clause: 9,
+      "whatWasEmittedBeforeIsReducedWhenSettled", promises: ["9.1"],
       "Whoever emits and then waits for the loop to settle finds the event in the state."
     ) { trial in
       let subject = try await trial.subject()

@@ -4,7 +4,7 @@ extension Conformance {
   /// Clauses 6 and 10.
   static let stale = [
     Conformance(
-      "aStaleEventIsDropped", clause: 6,
+      "aStaleEventIsDropped", promises: ["6.4"],
       "What a superseded effect has waiting in the mailbox is dropped and reported."
     ) { trial in
       let subject = try await trial.subject()
@@ -37,7 +37,7 @@ extension Conformance {
       try trial.expect("The drops", drops.entries, ["late stale"])
     },
     Conformance(
-      "aSupersededBodyIsCancelled", clause: 6,
+      "aSupersededBodyIsCancelled", promises: ["6.3", "6.8"],
       "A body whose effect is superseded finds its task cancelled, and what it yields is dropped."
     ) { trial in
       let subject = try await trial.subject()
@@ -66,7 +66,7 @@ extension Conformance {
       try trial.expect("The events", running.state, [0, 1, 2])
     },
     Conformance(
-      "effectsMayBeSupersededFasterThanTheyBegin", clause: 6,
+      "effectsMayBeSupersededFasterThanTheyBegin", promises: ["6.3"],
       "Of many effects that supersede each other the last one delivers, and all of them end."
     ) { trial in
       let (subject, never) = (try await trial.subject(), trial.signal())
@@ -88,7 +88,7 @@ extension Conformance {
       }
     },
     Conformance(
-      "anEffectThatContinuesIsNotCancelled", clause: 6,
+      "anEffectThatContinuesIsNotCancelled", promises: ["6.12"],
       "Effects of a feedback that continues all run, and all deliver."
     ) { trial in
       let subject = try await trial.subject()
@@ -112,7 +112,7 @@ extension Conformance {
       try trial.expect("The events", running.state, [1, 2, 3, 4, 100, 100, 100, 100, 100])
     },
     Conformance(
-      "anEffectThatQueuesWaits", clause: 6,
+      "anEffectThatQueuesWaits", promises: ["5.7"],
       "Effects of a feedback that queues run one after the other, in order."
     ) { trial in
       let subject = try await trial.subject()
@@ -143,7 +143,7 @@ extension Conformance {
         "What was delivered", running.state.filter { $0 <= 0 }, [0, -1, -2, -3])
     },
     Conformance(
-      "aFailureTouchesNoOtherEffect", clause: 10,
+      "aFailureTouchesNoOtherEffect", promises: ["10.1", "10.2"],
       "A body that throws makes an event of its error, and no other effect learns of it."
     ) { trial in
       struct Failure: Error {}

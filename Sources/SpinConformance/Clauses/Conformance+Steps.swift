@@ -4,7 +4,7 @@ extension Conformance {
   /// Clauses 3, 4, 5 and 7.
   static let steps = [
     Conformance(
-      "theStartComesFirst", clause: 3,
+      "theStartComesFirst", promises: ["3.1", "3.4"],
       "Transition 0 carries the initial state; its immediate events precede those from outside."
     ) { trial in
       let subject = try await trial.subject()
@@ -23,7 +23,7 @@ extension Conformance {
         "The transitions", log.entries, ["0 start", "1 first", "2 second", "3 outside"])
     },
     Conformance(
-      "anObserverThatJoinsSeesNoGap", clause: 3,
+      "anObserverThatJoinsSeesNoGap", promises: ["3.6"],
       "An observer that joins later gets the newest transition, and then every following one."
     ) { trial in
       let subject = try await trial.subject()
@@ -48,7 +48,7 @@ extension Conformance {
       }
     },
     Conformance(
-      "aStepGoesInOrder", clause: 4,
+      "aStepGoesInOrder", promises: ["4.1"],
       "A step reduces, asks, cancels, publishes, describes and starts, in this order."
     ) { trial in
       let subject = try await trial.subject()
@@ -84,7 +84,7 @@ extension Conformance {
           + ["describe a1", "describe b1", "start a1", "start b1"])
     },
     Conformance(
-      "immediateEventsJoinAsOneBlock", clause: 5,
+      "immediateEventsJoinAsOneBlock", promises: ["5.2"],
       "The immediate events of a step are not split by threads that emit meanwhile."
     ) { trial in
       let subject = try await trial.subject()
@@ -105,7 +105,7 @@ extension Conformance {
         expected: "The events 1, 2 and 3 always one after the other.", found: "\(running.state)")
     },
     Conformance(
-      "immediateEventsComeBeforeWhatTheWorkDelivers", clause: 5,
+      "immediateEventsComeBeforeWhatTheWorkDelivers", promises: ["5.3"],
       "The immediate events of a step join before anything that its work delivers."
     ) { trial in
       let subject = try await trial.subject()
@@ -126,7 +126,7 @@ extension Conformance {
       try trial.expect("The others", running.state.suffix(2).sorted(), ["body", "registered"])
     },
     Conformance(
-      "everyEventMakesATransition", clause: 7,
+      "everyEventMakesATransition", promises: ["7.1"],
       "An event makes a transition even if the state stays equal."
     ) { trial in
       let subject = try await trial.subject()

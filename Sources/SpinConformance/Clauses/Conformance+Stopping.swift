@@ -5,7 +5,7 @@ extension Conformance {
   /// Clause 8.
   static let stopping = [
     Conformance(
-      "stoppedFromInsideNothingStarts", clause: 8,
+      "stoppedFromInsideNothingStarts", promises: ["8.2", "8.3", "8.5"],
       "A loop that stops itself shows its transition, starts nothing, and drops what waits."
     ) { trial in
       let subject = try await trial.subject()
@@ -36,7 +36,7 @@ extension Conformance {
         ["stopped", "shown", "waiting stopped", "late stopped"])
     },
     Conformance(
-      "stoppedFromOutsideNoEventIsTaken", clause: 8,
+      "stoppedFromOutsideNoEventIsTaken", promises: ["8.1", "8.5"],
       "After a stop from outside no event is taken, and everything that waits is reported."
     ) { trial in
       let subject = try await trial.subject()
@@ -55,7 +55,7 @@ extension Conformance {
         "The number of events that were reduced or dropped", running.state + drops.count, 400)
     },
     Conformance(
-      "stoppingCancelsWhatIsAlive", clause: 8,
+      "stoppingCancelsWhatIsAlive", promises: ["8.7"],
       "A stop cancels bodies, registrations and alarms; the end comes when all have returned."
     ) { trial in
       let subject = try await trial.timedSubject()
@@ -90,7 +90,7 @@ extension Conformance {
       }
     },
     Conformance(
-      "theEndWaitsForBodies", clause: 8,
+      "theEndWaitsForBodies", promises: ["8.8"],
       "A loop is finished only when a body that ignores its cancellation has returned."
     ) { trial in
       let subject = try await trial.subject()
@@ -115,7 +115,7 @@ extension Conformance {
       try await trial.until("The loop is finished.") { finished.count == 1 }
     },
     Conformance(
-      "droppingTheHandleFreesEverything", clause: 8,
+      "droppingTheHandleFreesEverything", promises: ["8.9"],
       "When its handle is dropped a loop stops, and nothing keeps its state, closures or effects."
     ) { trial in
       let subject = try await trial.timedSubject()

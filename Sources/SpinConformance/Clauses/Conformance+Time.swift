@@ -5,7 +5,7 @@ extension Conformance {
   /// Clause 12 for effects.
   static let time = [
     Conformance(
-      "delaysFollowTheScheduler", clause: 12,
+      "delaysFollowTheScheduler", promises: ["12.1"],
       "Delays yield their events in order, each when it has passed on the runtime's scheduler."
     ) { trial in
       let subject = try await trial.timedSubject()
@@ -36,7 +36,7 @@ extension Conformance {
       try trial.expect("The events that came too early", early.entries, [])
     },
     Conformance(
-      "periodsDoNotDrift", clause: 12,
+      "periodsDoNotDrift", promises: ["12.1"],
       "The k-th event of a period comes k periods after the start, and none is left out."
     ) { trial in
       let subject = try await trial.timedSubject()
@@ -63,7 +63,7 @@ extension Conformance {
       try trial.expect("The events that came too early", early.entries, [])
     },
     Conformance(
-      "aCancelledDelayIsForgotten", clause: 12,
+      "aCancelledDelayIsForgotten", promises: ["12.6"],
       "A delay or a period that is superseded is forgotten by the scheduler, and yields nothing."
     ) { trial in
       let subject = try await trial.timedSubject()
@@ -84,7 +84,7 @@ extension Conformance {
       try trial.expect("The events", running.state, ["cancel"])
     },
     Conformance(
-      "aNewerValueDebounces", clause: 12,
+      "aNewerValueDebounces", promises: ["12.6"],
       "A delay that is superseded before it has passed begins again."
     ) { trial in
       let subject = try await trial.timedSubject()
@@ -107,7 +107,7 @@ extension Conformance {
       try trial.expect("The events", running.state, [1, 2, 3, -3])
     },
     Conformance(
-      "aThrottledFeedbackStartsOnceAPeriod", clause: 16,
+      "aThrottledFeedbackStartsOnceAPeriod", promises: ["16.1", "16.5"],
       "A throttled feedback starts once a period, and the newest of a period at its end."
     ) { trial in
       let subject = try await trial.timedSubject()
@@ -131,7 +131,7 @@ extension Conformance {
       try trial.expect("The starts", answers.entries, [0, 3])
     },
     Conformance(
-      "aRuntimeKeepsTimeByItself", clause: 12,
+      "aRuntimeKeepsTimeByItself", promises: ["12.2"],
       "Without a scheduler from outside, delays pass by themselves."
     ) { trial in
       let subject = try await trial.subject()

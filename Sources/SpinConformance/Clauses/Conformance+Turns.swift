@@ -23,7 +23,7 @@ extension Conformance {
       try await trial.until("A turn of many entries is run to its end.") { visits.isOver }
     },
     Conformance(
-      "loopsOfOneQueueGetSlicesInTurn", clause: 25,
+      "loopsOfOneQueueGetSlicesInTurn", promises: ["25.5"],
       "Of the loops that share a queue or the main actor, each gets a slice before any gets its second."
     ) { trial in
       let subject = try await trial.subject()

@@ -100,7 +100,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.1", "15.4"), arguments: RuntimeUnderTest.all)
   func eachChildHasAnEffectInTheOrderOfTheChildren(_ runtime: RuntimeUnderTest) async throws {
     let expected = ["+b0", "+a0", "|", "+c0", "|", "-a0", "+a1", "|", "|", "-b0", "|"]
     let history = try await history(
@@ -109,7 +109,7 @@ extension Conformance {
     #expect(history == expected)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.8", "15.9"), arguments: RuntimeUnderTest.all)
   func movedSortedRemovedAndAddedAgainChildrenKeepTheirEffects(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -132,7 +132,7 @@ extension Conformance {
     #expect(history == expected)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.2", "15.3", "15.4"), arguments: RuntimeUnderTest.all)
   func childrenOfOneStepAreCancelledThenReplacedThenStarted(_ runtime: RuntimeUnderTest)
     async throws
   {
@@ -155,7 +155,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.3"), arguments: RuntimeUnderTest.all)
   func theStrategyHoldsForEachChild(_ runtime: RuntimeUnderTest) async throws {
     var expected = ["+b0", "+a0", "|", "|", "+c0", "|", "-b0"]
     var history = try await history(
@@ -167,7 +167,7 @@ extension Conformance {
     #expect(history == expected)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.5", "15.12"), arguments: RuntimeUnderTest.all)
   func onlySoManyChildrenAreAtWorkAndTheOthersStartWithTheirNewestPart(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -189,7 +189,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("6.3"), arguments: RuntimeUnderTest.all)
   func theOriginNamesTheChildAndWhatItDeliversAfterItLeftIsStale(
     _ runtime: RuntimeUnderTest
   ) async throws {

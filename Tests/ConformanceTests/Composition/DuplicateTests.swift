@@ -5,7 +5,7 @@ import Testing
 
 /// Several elements or parts with one id.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.7"), arguments: RuntimeUnderTest.all)
   func ofSeveralPartsWithOneIDTheFirstCounts(_ runtime: RuntimeUnderTest) async throws {
     let log = Transcript<String>()
     let running = Self.tallies(log).start(on: runtime())

@@ -58,7 +58,7 @@ extension Conformance {
   }
 
   /// The other's observers are called before its next step, and the event is there by then.
-  @Test(arguments: pairs)
+  @Test(.promises("23.7"), arguments: pairs)
   func theEventIsInTheMailboxBeforeTheStepOfTheOtherLoopEnds(
     _ ours: RuntimeUnderTest, _ theirs: RuntimeUnderTest
   ) async throws {
@@ -128,7 +128,7 @@ extension Conformance {
     await following.end()
   }
 
-  @Test(arguments: pairs)
+  @Test(.promises("23.8"), arguments: pairs)
   func neitherLoopKeepsTheOtherAliveAndNothingIsLeftBehind(
     _ ours: RuntimeUnderTest, _ theirs: RuntimeUnderTest
   ) async throws {

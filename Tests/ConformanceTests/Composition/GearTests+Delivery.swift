@@ -31,7 +31,7 @@ extension Conformance {
   }
 
   /// Neither a later state nor a strategy or an executor changes anything about it.
-  @Test(arguments: pairs)
+  @Test(.promises("23.5"), arguments: pairs)
   func aMessageThatWasDecidedIsDeliveredAndKeepsItsSenderUnsettledUntilThen(
     _ ours: RuntimeUnderTest, _ theirs: RuntimeUnderTest
   ) async throws {
@@ -84,7 +84,7 @@ extension Conformance {
   }
 
   /// Whoever posts something else meanwhile may have to deliver the messages of the loops.
-  @Test(arguments: pairs)
+  @Test(.promises("23.5"), arguments: pairs)
   func settledOfLoopsThatAGearConnectsIsExact(
     _ ours: RuntimeUnderTest, _ theirs: RuntimeUnderTest
   ) async throws {
@@ -161,7 +161,7 @@ extension Conformance {
 
   // MARK: Posting
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("23.4"), arguments: RuntimeUnderTest.all)
   func aReducerMayPostAndTheMessageWaitsForTheStep(_ runtime: RuntimeUnderTest) async throws {
     let gear = Gear<Int>()
     let log = Transcript<String>()
@@ -236,7 +236,7 @@ extension Conformance {
   }
 
   /// It has been told to stop in the middle of a step, and has not left the gear.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("8.5"), arguments: RuntimeUnderTest.all)
   func aMailboxThatHasStoppedReportsTheMessageAndTheOthersHearIt(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -266,6 +266,21 @@ extension Conformance {
     gear.post(3)
     #expect(try await listening.settled() == [1, 2, 3])
     #expect(drops.entries == ["2 stopped gear delivered"])
+    await listening.end()
+  }
+
+  @Test(.promises("23.2"), arguments: RuntimeUnderTest.all)
+  func aFullMailboxRefusesAMessageLikeAnyEvent(_ runtime: RuntimeUnderTest) async throws {
+    let (gear, drops) = (Gear<Int>(), Drops())
+    var options: RunOptions<[Int], Int> = drops.options()
+    options.mailbox = .bounded(1, .dropNewest)
+    let listening = Self.listener(to: gear).start(on: runtime(), options: options)
+    try await listening.settled()
+    listening.suspend()
+    for number in 1...2 { gear.post(number) }
+    #expect(drops.entries == ["2 full gear delivered"])
+    listening.resume()
+    #expect(try await listening.settled() == [1])
     await listening.end()
   }
 

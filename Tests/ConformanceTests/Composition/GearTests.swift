@@ -21,7 +21,7 @@ extension Conformance {
     }
   }
 
-  @Test(arguments: pairs)
+  @Test(.promises("23.1"), arguments: pairs)
   func everyReceiverHearsAllMessagesInOneOrder(
     _ ours: RuntimeUnderTest, _ theirs: RuntimeUnderTest
   ) async throws {
@@ -62,7 +62,7 @@ extension Conformance {
     for speaker in speakers { await speaker.end() }
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("23.4"), arguments: RuntimeUnderTest.all)
   func aLoopHearsItselfFromTheStepOnInWhichItHasJoined(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -107,7 +107,7 @@ extension Conformance {
   }
 
   /// A receiver on the caller's thread has no other thread than the sender's.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("23.3"), arguments: RuntimeUnderTest.all)
   func aMessageIsDeliveredWhenTheStepOfItsSenderIsComplete(
     _ runtime: RuntimeUnderTest
   ) async throws {

@@ -1,3 +1,4 @@
+import Foundation
 import SpinAsync
 import SpinCallbacks
 import SpinTestSupport
@@ -5,7 +6,7 @@ import Testing
 
 /// Clause 14.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("14.1"), arguments: RuntimeUnderTest.all)
   func twoLoopsOfOneDefinitionNeverMeet(_ runtime: RuntimeUnderTest) async throws {
     let feedback = Feedback<[Int], Int>(on: \.first) { first in .run { first * 10 } }
     let spin = Spin<[Int], Int>(initialState: []) {
@@ -51,7 +52,7 @@ extension Conformance {
     #expect(try await outer.run(on: executing) == ["inner seen"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("2.1"), arguments: RuntimeUnderTest.all)
   func twoLoopsMayEmitToEachOther(_ runtime: RuntimeUnderTest) async throws {
     let executing = runtime()
     let ping = Handle<Int, Int>()
@@ -78,5 +79,25 @@ extension Conformance {
     await second.end()
     ping.set(nil)
     pong.set(nil)
+  }
+
+  @Test(.promises("14.2"))
+  func theLoopsOfTasksAndOfTheMainActorShareOneClock() {
+    let (tasks, mainActor) = (AsyncRuntime.async.scheduler, AsyncRuntime.mainActor.scheduler)
+    for _ in 0..<100 {
+      let (before, now, after) = (tasks.now, mainActor.now, tasks.now)
+      #expect(before <= now && now <= after)
+    }
+  }
+
+  @Test(.promises("14.3"))
+  func theLoopsOfCallbacksShareAFewQueues() {
+    // Each runtime has a queue in its core.
+    let cores = (0..<1000).compactMap { _ in
+      Mirror(reflecting: CallbackRuntime.callbacks).children.first?.value as AnyObject?
+    }
+    #expect(cores.count == 1000)
+    let processors = ProcessInfo.processInfo.activeProcessorCount
+    #expect(Set(cores.map { ObjectIdentifier($0) }).count == max(4, processors))
   }
 }

@@ -8,7 +8,7 @@ extension Conformance {
   /// The part of one of several boards is replaced, and goes.
   ///
   /// It has an effect that no new state cancels, a source, and an effect for each of its items.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.6"), arguments: RuntimeUnderTest.all)
   func theEffectsOfAPartWithinOneOfSeveralEndWithItsLife(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -50,7 +50,7 @@ extension Conformance {
   }
 
   /// A draft is saved and gets its id, and in the same step the list begins another draft.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.5"), arguments: RuntimeUnderTest.all)
   func aPartMayTakeTheIDThatAnotherGivesUpInThatStep(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<Tally.Event>()
     let part = Spin<Tally, Tally.Event>(initialState: Tally()) {

@@ -116,7 +116,7 @@ extension Conformance {
   }
 
   /// The tally of a life answers itself while the event that ends the life already waits.
-  @Test(arguments: RuntimeUnderTest.all, Spot.allCases)
+  @Test(.promises("5.4", "22.9"), arguments: RuntimeUnderTest.all, Spot.allCases)
   func anImmediateEventOfAPartIsDroppedWhenItsLifeHasEnded(
     _ runtime: RuntimeUnderTest, _ spot: Spot
   ) async {
@@ -148,7 +148,7 @@ extension Conformance {
   }
 
   /// The selected value goes, and the item leaves, in the life of one part.
-  @Test(arguments: RuntimeUnderTest.all, Spot.allCases)
+  @Test(.promises("5.4"), arguments: RuntimeUnderTest.all, Spot.allCases)
   func anImmediateEventIsAFactWhileTheLifeOfItsPartGoesOn(
     _ runtime: RuntimeUnderTest, _ spot: Spot
   ) async {

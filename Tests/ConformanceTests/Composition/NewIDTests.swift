@@ -39,7 +39,7 @@ extension Conformance {
     }
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.5"), arguments: RuntimeUnderTest.all)
   func aPartThatLeavesItsIDToAnotherLivesByItsNewOne(_ runtime: RuntimeUnderTest) async {
     let counts = Transcript<Int>()
     let running = Self.seats([Seat(id: 1), Seat(id: 1, count: 10)], counts).start(on: runtime())
@@ -52,7 +52,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.5"), arguments: RuntimeUnderTest.all)
   func aPartThatTakesTheIDOfOneBehindItBeginsTheLifeOfThatID(_ runtime: RuntimeUnderTest) async {
     let counts = Transcript<Int>()
     let running = Self.seats([Seat(id: 1, count: 5), Seat(id: 2)], counts).start(on: runtime())
@@ -65,7 +65,7 @@ extension Conformance {
   }
 
   /// The first with an id counts, so the part has no life any more.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.7"), arguments: RuntimeUnderTest.all)
   func aPartThatTakesTheIDOfOneBeforeItHasNoLife(_ runtime: RuntimeUnderTest) async {
     let counts = Transcript<Int>()
     let running = Self.seats([Seat(id: 1), Seat(id: 2, count: 5)], counts).start(on: runtime())

@@ -62,7 +62,7 @@ extension Conformance {
   }
 
   /// The streams have taken the same number of states, so only the part tells them apart.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.5"), arguments: RuntimeUnderTest.all)
   func theStreamOfOnePartThatWorksIsWaitedFor(_ runtime: RuntimeUnderTest) async throws {
     let (taken, log) = (Transcript<Int>(), Transcript<String>())
     let gates = [Gate(), Gate(), Gate()]
@@ -115,7 +115,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.14"), arguments: RuntimeUnderTest.all)
   func aLimitCountsTheElementsOfEachPart(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<Tally.Event>()
     let parts = [Tally(id: 1, items: [10, 11, 12]), Tally(id: 2, items: [20, 21])]
@@ -141,7 +141,7 @@ extension Conformance {
   }
 
   /// Parts of parts: the elements of each innermost one stand in a line of their own.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.14"), arguments: RuntimeUnderTest.all)
   func aLimitCountsTheElementsOfEachPartOfEachPart(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<Board.Event>()
     let board = { (first: Int) in

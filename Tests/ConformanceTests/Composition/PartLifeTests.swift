@@ -45,7 +45,7 @@ extension Conformance {
   /// The stream of the first life asks for a state when that of the second works on one.
   ///
   /// Both have taken one state.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.5"), arguments: RuntimeUnderTest.all)
   func whatTheStreamOfAnEarlierLifeAsksForSettlesNothing(_ runtime: RuntimeUnderTest) async throws {
     let (taken, log) = (Transcript<Int>(), Transcript<String>())
     let gates = [Gate(), Gate()]
@@ -81,7 +81,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.7"), arguments: RuntimeUnderTest.all)
   func theThrottleOfAPartEndsWithItsLife(_ runtime: RuntimeUnderTest) async {
     let (time, remote) = (ManualScheduler(), Remote<Tally.Event>())
     let feedback = Feedback<Tally, Tally.Event>(
@@ -113,7 +113,7 @@ extension Conformance {
 
   /// Another thread delivers an earlier message at that moment.
   @Test(
-    arguments: RuntimeUnderTest.all,
+    .promises("23.5", "23.6"), arguments: RuntimeUnderTest.all,
     [
       [Board.Event.second(.add(1)), .show(nil)], [.second(.add(1)), .show(Tally(id: 7))],
       [.one(1, .add(1)), .list([])], [.one(1, .add(1)), .list([Tally(id: 7)])],
@@ -154,7 +154,7 @@ extension Conformance {
   }
 
   /// As for the spin alone, whose newest transition is the one that was held back.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.1"), arguments: RuntimeUnderTest.all)
   func aTransitionOfAPartThatWasHeldBackIsThePartsNewest(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -241,7 +241,7 @@ extension Conformance {
   }
 
   /// A drawer of several in which something is put, taken away, or replaced.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.6"), arguments: RuntimeUnderTest.all)
   func theLifeOfAPartOfOneOfSeveralPartsEndsItsEffects(_ runtime: RuntimeUnderTest) async {
     let remote = Remote<Tally.Event>()
     let part = Spin<Tally, Tally.Event>(initialState: Tally()) {

@@ -31,7 +31,7 @@ extension Conformance {
   }
 
   /// The whole changes the others in the step of an own event of the second.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.13"), arguments: RuntimeUnderTest.all)
   func thePartsThatAStepHasChangedAreDescribedInTheirOrder(_ runtime: RuntimeUnderTest) async {
     let log = Transcript<String>()
     let remotes = (0..<3).map { _ in Remote<Tally.Event>(log: log) }
@@ -60,7 +60,29 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.13"), arguments: RuntimeUnderTest.all)
+  func aFeedbackIsDescribedForAllPartsBeforeTheNextOne(_ runtime: RuntimeUnderTest) async throws {
+    let log = Transcript<String>()
+    let part = Spin<Tally, Tally.Event>(initialState: Tally()) {
+      Feedback.sideEffect { log("first \($0.id)") }
+      Feedback.sideEffect { log("second \($0.id)") }
+      Reducer { _, _ in }
+    }
+    let spin = Spin<Board, Board.Event>(initialState: Board(all: Rows.all)) {
+      Scope(forEach: \.all, event: Board.Event.one, from: \.one) { part }
+      Reducer { board, event in if case .list(let all) = event { board.all = all } }
+    }
+    let running = spin.start(on: runtime())
+    running.emit(.list([3, 4, 1].map { Tally(id: $0, count: 1) }))
+    try await running.settled()
+    #expect(
+      log.entries
+        == ["first 1", "first 2", "first 3", "second 1", "second 2", "second 3"]
+        + ["first 3", "first 4", "first 1", "second 3", "second 4", "second 1"])
+    await running.end()
+  }
+
+  @Test(.promises("22.13"), arguments: RuntimeUnderTest.all)
   func aPartThatChangesItsOwnIDIsDescribedInItsPlace(_ runtime: RuntimeUnderTest) async {
     let remote = Remote<Tally.Event>()
     let part = Spin<Tally, Tally.Event>(initialState: Tally()) {
@@ -84,7 +106,7 @@ extension Conformance {
   }
 
   /// The scope has found the other one at its place before.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.7"), arguments: RuntimeUnderTest.all)
   func ofTwoPartsWithOneIDTheFirstTakesTheEventEvenIfItHasComeLater(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -109,7 +131,7 @@ extension Conformance {
   }
 
   /// A part that is selected for an effect that the strategy then skips is not kept.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("13.1"), arguments: RuntimeUnderTest.all)
   func anOwnEventCopiesNothingWhileAnEffectIsIgnored(_ runtime: RuntimeUnderTest) async throws {
     let (remote, addresses) = (Remote<Tally.Event>(), Transcript<Int>())
     let part = Spin<Tally, Tally.Event>(initialState: Tally()) {

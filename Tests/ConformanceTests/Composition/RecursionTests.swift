@@ -68,7 +68,7 @@ extension Conformance {
     }
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.10", "22.12"), arguments: RuntimeUnderTest.all)
   func aPartMayContainPartsOfItsOwnKind(_ runtime: RuntimeUnderTest) async {
     let (remote, origins, drops) = (
       Remote<Folder.Event>(), Transcript<String>(), Drops()
@@ -108,7 +108,7 @@ extension Conformance {
   }
 
   /// The list is made when it is needed, and its value may be the one that contains it.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.10"), arguments: RuntimeUnderTest.all)
   func aTreeOfAnyDepthWorks(_ runtime: RuntimeUnderTest) async {
     let depth = 60
     var options = RunOptions<Folder, Folder.Event>()
@@ -146,7 +146,8 @@ extension Conformance {
     await other.end()
   }
 
-  @Test func aSpinOfPartsOfItsOwnKindDescribesItsFeedbacksOnce() {
+  @Test(.promises("22.11"))
+  func aSpinOfPartsOfItsOwnKindDescribesItsFeedbacksOnce() {
     #expect("\(Folder.spin)" == "Spin<Folder, Event> with 2 feedbacks: load, folders[].load")
     var folder = Folder.chain(3)
     Folder.spin.reducer.reduce(&folder, .at(1...3, .loaded(4)))
@@ -213,7 +214,7 @@ extension Conformance {
     }
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.10"), arguments: RuntimeUnderTest.all)
   func aPartThatIsOneOfAKindMayContainAnother(_ runtime: RuntimeUnderTest) async {
     let (remote, origins) = (Remote<Link.Event>(), Transcript<String>())
     let running = Self.link(remote).start(on: runtime()) { step in
@@ -281,7 +282,7 @@ extension Conformance {
   }
 
   /// Comments of posts that comments quote.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.10"), arguments: RuntimeUnderTest.all)
   func twoKindsOfPartsMayContainEachOther(_ runtime: RuntimeUnderTest) async {
     let (remote, origins) = (Remote<Comment.Event>(), Transcript<String>())
     let deep = Comment(id: 3, quotes: [Post(id: 9, comments: [Comment(id: 4)])])
@@ -349,7 +350,7 @@ extension Conformance {
   /// Each scope has one list of feedbacks, however many parts are in each other.
   ///
   /// The ids on the way say which scope each part is in.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.10", "22.11"), arguments: RuntimeUnderTest.all)
   func aPartMayHaveSeveralScopesForPartsOfItsKind(_ runtime: RuntimeUnderTest) async {
     let (remote, origins) = (Remote<Term.Event>(), Transcript<String>())
     let spin = Term.spin(remote)
@@ -411,7 +412,8 @@ extension Conformance {
   }
 
   /// Three kinds, each of which contains all three, end.
-  @Test func threeKindsOfPartsMayContainEachOther() async {
+  @Test(.promises("22.10"))
+  func threeKindsOfPartsMayContainEachOther() async {
     let (remote, origins) = (Remote<Cell.Event>(), Transcript<String>())
     var options = RunOptions<Cell, Cell.Event>()
     let deep = Cell(

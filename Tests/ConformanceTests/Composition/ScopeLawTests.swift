@@ -25,7 +25,7 @@ extension Conformance {
   }
 
   /// A spin alone, and the same spin as the part of another, given the same events.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.1"), arguments: RuntimeUnderTest.all)
   func aPartBehavesAsItsSpinAlone(_ runtime: RuntimeUnderTest) async throws {
     let (alone, scoped, listed) = (
       Transcript<String>(), Transcript<String>(), Transcript<String>()
@@ -55,7 +55,7 @@ extension Conformance {
     #expect(listed.entries == alone.entries)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.2"), arguments: RuntimeUnderTest.all)
   func aChangeFromAboveIsATransitionWithoutAnEvent(_ runtime: RuntimeUnderTest) async throws {
     let log = Transcript<String>()
     let spin = Spin<Board, Board.Event>(initialState: Board()) {
@@ -91,7 +91,7 @@ extension Conformance {
   }
 
   /// A spin of scopes alone needs no reducer; the outermost reducer changes the innermost part.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.5"), arguments: RuntimeUnderTest.all)
   func scopesNest(_ runtime: RuntimeUnderTest) async throws {
     let log = Transcript<String>()
     let inner = { @Sendable (name: String) in
@@ -139,7 +139,7 @@ extension Conformance {
   }
 
   /// A source lives as long as its part, and keeps no loop from being settled.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.3", "22.6"), arguments: RuntimeUnderTest.all)
   func aSourceOfAPartLivesAsLongAsThePart(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<Tally.Event>()
     let names = Transcript<String>()
@@ -261,7 +261,7 @@ extension Conformance {
   }
 
   /// A repeat is a repeat within one part, and within one life.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.8"), arguments: RuntimeUnderTest.all)
   func repeatsBelongToThePart(_ runtime: RuntimeUnderTest) async throws {
     let part = Spin<Tally, Tally.Event>(initialState: Tally()) {
       DropRepeats(within: .seconds(1)) { _ in true }
@@ -291,7 +291,7 @@ extension Conformance {
   }
 
   /// The inner scope stands alone, but the outermost reducer changes what it is about.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.2"), arguments: RuntimeUnderTest.all)
   func aLoneScopeWithinAPartHearsOfWhatTheWholeDoesInAnEventOfThePart(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -318,7 +318,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.5"), arguments: RuntimeUnderTest.all)
   func aPartThatChangesItsOwnIDBeginsALife(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<Tally.Event>()
     let part = Spin<Tally, Tally.Event>(initialState: Tally()) {
@@ -349,7 +349,7 @@ extension Conformance {
   }
 
   /// A payload is another one if its identity is.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.5", "22.6"), arguments: RuntimeUnderTest.all)
   func aPartThatAClosureFindsLivesByItsID(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<Tally.Event>()
     let spin = Spin<Board, Board.Event>(initialState: Board(second: Tally(id: 1, count: 1))) {
@@ -372,7 +372,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.3"), arguments: RuntimeUnderTest.all)
   func aSourceOfAPartOfAPartKeepsNoLoopUnsettled(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<Tally.Event>()
     let sources = Transcript<Int>()
@@ -414,7 +414,7 @@ extension Conformance {
   }
 
   /// The loop keeps no copy of the event, and neither does a part.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.8"), arguments: RuntimeUnderTest.all)
   func aQuestionToAPartThatNobodyAnswersIsOver(_ runtime: RuntimeUnderTest) async throws {
     let desk = Spin<Int, Reply<Int>>(initialState: 0) {
       Feedback.transitions { _ in .none }

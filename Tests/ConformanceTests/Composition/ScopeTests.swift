@@ -133,11 +133,34 @@ extension Conformance {
     await running.end()
   }
 
+  @Test(.promises("22.4"), arguments: RuntimeUnderTest.all)
+  func theReducersOfScopesRunInWrittenOrderAndTheOwnOneLast(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let log = Transcript<String>()
+    @Sendable func part(_ name: String) -> Spin<Tally, Tally.Event> {
+      Spin<Tally, Tally.Event>(initialState: Tally()) { Reducer { _, _ in log(name) } }
+    }
+    let spin = Spin<Board, Board.Event>(initialState: Board(all: [Tally(id: 1)])) {
+      Scope(state: \.first, event: Board.Event.first, from: \.first) { part("one") }
+      Reducer { _, _ in log("own") }
+      Scope(
+        forEach: \.all, event: { _, event in .first(event) }, from: { $0.first.map { (1, $0) } }
+      ) { part("two") }
+      Scope(state: \.first, event: Board.Event.first, from: \.first) { part("three") }
+    }
+    let running = spin.start(on: runtime())
+    running.emit(.first(.add(1)))
+    try await running.settled()
+    #expect(log.entries == ["one", "two", "three", "own"])
+    await running.end()
+  }
+
   private static let counting = Spin<Tally, Tally.Event>(initialState: Tally(count: 100)) {
     Reducer { tally, event in if case .add(let number) = event { tally.count += number } }
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.2", "22.3"), arguments: RuntimeUnderTest.all)
   func aPartsFeedbacksHearOfItsOwnEventsAndOfChangesFromAbove(_ runtime: RuntimeUnderTest) async {
     let history = await history(
       runtime, Board(), .first(.add(1)), .noise, .set(first: 5), .set(first: 5), .first(.add(0)),
@@ -149,7 +172,7 @@ extension Conformance {
   }
 
   /// Two scopes of one part, each with events of its own.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.2"), arguments: RuntimeUnderTest.all)
   func aScopeHearsOfWhatAnotherScopeDoesToItsPart(_ runtime: RuntimeUnderTest) async {
     let (left, right) = (Remote<Tally.Event>(), Remote<Tally.Event>())
     let spin = Spin<Board, Board.Event>(initialState: Board()) {
@@ -169,7 +192,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.5", "22.6"), arguments: RuntimeUnderTest.all)
   func aPartThatIsNilHasNoFeedbacksAndIdentitiesAreLives(_ runtime: RuntimeUnderTest) async {
     let history = await history(
       runtime, Board(), .second(.add(1)), .show(Tally(id: 1, count: 1)), .second(.add(1)),
@@ -182,7 +205,7 @@ extension Conformance {
       ])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.6"), arguments: RuntimeUnderTest.all)
   func eachPartOfACollectionLivesByItsID(_ runtime: RuntimeUnderTest) async {
     let (one, two, three) = (Tally(id: 1, count: 1), Tally(id: 2, count: 2), Tally(id: 3))
     let history = await history(
@@ -196,16 +219,23 @@ extension Conformance {
       ])
   }
 
-  /// The event was emitted while its part was there.
-  @Test(arguments: RuntimeUnderTest.all)
+  /// The first event was emitted while its part was there, and waits when the part goes.
+  @Test(.promises("6.3", "22.9"), arguments: RuntimeUnderTest.all)
   func whatAnEndedLifeDeliversIsStale(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<Tally.Event>()
     let tally = Tally(id: 7, count: 7)
-    let running = Self.board(remote, Board(second: tally)).start(on: runtime())
+    let drops = Drops()
+    let running = Self.board(remote, Board(second: tally))
+      .start(on: runtime(), options: drops.options())
     await running.idle()
     let emitter = try #require(remote.emitter("7:7"))
+    running.suspend()
     running.emit(.show(Tally(id: 8, count: 7)))
+    #expect(emitter(.done("waits")).isAccepted)
+    running.resume()
     await running.idle()
+    #expect(drops.entries.count == 1)
+    #expect(drops.entries.first?.contains(#"done("waits")) stale"#) == true)
     #expect(!emitter(.done("late")).isAccepted)
     #expect(remote.emit(.done("new"), from: "8:7")?.isAccepted == true)
     await running.idle()
@@ -231,7 +261,7 @@ extension Conformance {
   }
 
   /// The step of an own event changes an array of the part where it is.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("13.1"), arguments: RuntimeUnderTest.all)
   func anOwnEventChangesAPartInPlace(_ runtime: RuntimeUnderTest) async throws {
     let addresses = Transcript<Int>()
     let part = Spin<Tally, Tally.Event>(initialState: Tally()) {

@@ -56,7 +56,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.14"), arguments: RuntimeUnderTest.all)
   func undoCancelsWhatTheEarlierStateDoesNotWantAndStartsWhatItWants(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -82,7 +82,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.1", "22.14"), arguments: RuntimeUnderTest.all)
   func theFeedbacksOfAnUndoableSpinHearOfTheirOwnEventsAsAlone(
     _ runtime: RuntimeUnderTest
   ) async throws {

@@ -33,13 +33,14 @@ extension Conformance {
   }
 
   private func start(
-    _ runtime: RuntimeUnderTest, _ time: ManualScheduler, from state: Upload = Upload(),
+    _ runtime: RuntimeUnderTest, _ time: ManualScheduler, from state: Upload? = nil,
     seed: UInt64? = nil, drops: Drops = Drops(),
     _ effect: @escaping @Sendable (Int) -> Effect<Upload.Event>
   ) -> RunningSpin<Upload, Upload.Event> {
     var options: RunOptions<Upload, Upload.Event> = drops.options()
     options.seed = seed
-    return Spin<Upload, Upload.Event>(initialState: state) {
+    options.initialState = state
+    return Spin<Upload, Upload.Event>(initialState: Upload()) {
       Feedback(attempting: \.upload, effect: effect)
       Upload.reducer
     }.start(on: runtime(scheduler: time), options: options)
@@ -109,7 +110,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("6.3"), arguments: RuntimeUnderTest.all)
   func anOutcomeOfAnEarlierAttemptIsStale(_ runtime: RuntimeUnderTest) async throws {
     let drops = Drops()
     let remote = Remote<Upload.Event>()
@@ -159,7 +160,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("3.9"), arguments: RuntimeUnderTest.all)
   func anAttemptThatRunsInTheInitialStateIsMadeAfterItsBackoff(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -179,7 +180,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.17"), arguments: RuntimeUnderTest.all)
   func theJitterOfAnAttemptIsMadeOfTheSeedItsSerialAndItsNumber(
     _ runtime: RuntimeUnderTest
   ) async throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// Effects that begin one after another.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("1.3", "17.11"), arguments: RuntimeUnderTest.all)
   func theNextEffectBeginsWhenTheLastEventOfTheOneBeforeHasBeenReduced(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -24,7 +24,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("5.1", "17.2", "17.12"), arguments: RuntimeUnderTest.all)
   func theNextEffectWaitsUntilTheImmediateEventsBeforeItAreReduced(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -49,7 +49,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.1"), arguments: RuntimeUnderTest.all)
   func anEffectWithEventsAndWorkEndsWithBoth(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     let running = start(runtime, ManualScheduler()) {
@@ -65,7 +65,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.13"), arguments: RuntimeUnderTest.all)
   func aChainGoesOnAfterATimeoutOrAnErrorButNotAfterItsCancellation(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -93,7 +93,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.13"), arguments: RuntimeUnderTest.all)
   func theEventThatCancelsAChainKeepsItsNextEffectFromBeginning(
     _ runtime: RuntimeUnderTest
   ) async throws {

@@ -1,5 +1,7 @@
+import Dispatch
 import SpinAsync
 import SpinCallbacks
+import SpinCore
 import SpinTestSupport
 import Testing
 
@@ -82,6 +84,20 @@ extension Conformance {
     #expect(sleeps.entries.count == 4)
     time.advance(by: .seconds(1))
     await rung.wait()
+  }
+
+  /// The documentation of these clocks says so.
+  @Test(.promises("12.13"))
+  func everyRuntimeReadsAClockThatStandsStillWhileTheMachineSleeps() {
+    let onTasks: [any SpinRuntime] = [
+      AsyncRuntime.async, AsyncRuntime.mainActor, AsyncRuntime(executor: .queue(.main)),
+    ]
+    for runtime in onTasks { #expect(runtime.scheduler is ClockScheduler<SuspendingClock>) }
+    let uptime = { Duration.nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds)) }
+    for runtime in [CallbackRuntime.callbacks, .callersThread, CallbackRuntime(label: "own")] {
+      let (before, now, after) = (uptime(), runtime.scheduler.now, uptime())
+      #expect(before <= now && now <= after)
+    }
   }
 }
 

@@ -37,7 +37,7 @@ extension Conformance {
     ),
   ]
 
-  @Test(arguments: RuntimeUnderTest.all, composites.indices)
+  @Test(.promises("17.1"), arguments: RuntimeUnderTest.all, composites.indices)
   func aCompositeEffectIsOneEffectForItsStrategy(
     _ runtime: RuntimeUnderTest, _ index: Int
   ) async throws {
@@ -80,7 +80,7 @@ extension Conformance {
     }
   }
 
-  @Test(arguments: RuntimeUnderTest.all, composites.indices)
+  @Test(.promises("8.7"), arguments: RuntimeUnderTest.all, composites.indices)
   func stoppingALoopEndsItsCompositeEffects(
     _ runtime: RuntimeUnderTest, _ index: Int
   ) async throws {
@@ -98,7 +98,7 @@ extension Conformance {
     #expect(running.state == ["a"] && drops.entries == [])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("8.3"), arguments: RuntimeUnderTest.all)
   func aStopInTheStepThatWouldBeginTheNextEffectKeepsItFromBeginning(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -138,7 +138,7 @@ extension Conformance {
     #expect(time.alarmCount == 0)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("11.2"), arguments: RuntimeUnderTest.all)
   func aFeedbacksExecutorRunsTheBodiesAndRegistrationsOfItsCompositeEffects(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -314,7 +314,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.14", "17.1"), arguments: RuntimeUnderTest.all)
   func anElementGivesItsPlaceBackWhenItsWholeCompositeEffectHasEnded(
     _ runtime: RuntimeUnderTest
   ) async throws {

@@ -19,7 +19,7 @@ extension Conformance {
     return spin.start(on: runtime(scheduler: time), options: drops.options(), observer: observer)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("12.1", "17.2"), arguments: RuntimeUnderTest.all)
   func aDelayedEffectBeginsWhenItsDelayHasPassed(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
     let log = Transcript<String>()
@@ -66,7 +66,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all, [Duration.zero, .seconds(-7)])
+  @Test(.promises("12.1", "12.10"), arguments: RuntimeUnderTest.all, [Duration.zero, .seconds(-7)])
   func aDelayOfZeroStillGoesThroughTheScheduler(
     _ runtime: RuntimeUnderTest, _ delay: Duration
   ) async throws {
@@ -79,7 +79,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.2"), arguments: RuntimeUnderTest.all)
   func theEventsOfADelayedEffectCanBeStale(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -113,7 +113,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.2"), arguments: RuntimeUnderTest.all)
   func aPauseKeepsTheLoopFromBeingSettledAndDoesNothing(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -130,7 +130,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("12.6", "12.9"), arguments: RuntimeUnderTest.all)
   func anEndlessDelayNeverPassesAndIsForgottenWhenItIsCancelled(
     _ runtime: RuntimeUnderTest
   ) async throws {

@@ -144,7 +144,7 @@ extension Conformance {
     #expect(try await spin.run(on: runtime()) == 1)
   }
 
-  @Test(arguments: RuntimeUnderTest.all, effectForms)
+  @Test(.promises("10.1"), arguments: RuntimeUnderTest.all, effectForms)
   func anEffectYieldsItsEventsAndThenIsFinished(
     _ runtime: RuntimeUnderTest, _ form: EffectForm
   ) async throws {
@@ -173,7 +173,7 @@ extension Conformance {
     #expect(try await spin.run(on: runtime()) == ["a0", "b0", "a1", "b1", "a2", "b2"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("1.4"), arguments: RuntimeUnderTest.all)
   func aOneShotEffectNoLongerRunsInTheStepOfItsEvent(_ runtime: RuntimeUnderTest) async throws {
     let scheduler = ManualScheduler()
     let spin = Spin<Events, String>(initialState: []) {
@@ -193,7 +193,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("1.7", "6.7"), arguments: RuntimeUnderTest.all)
   func droppingTheLastCopyOfAnEmitterFinishesItsEffectAndCleansUp(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -210,5 +210,38 @@ extension Conformance {
     #expect(remote.log.entries == ["+work", "-work"])
     await running.end()
     #expect(remote.log.entries == ["+work", "-work"])  // Exactly once.
+  }
+
+  @Test(.promises("1.8"), arguments: RuntimeUnderTest.all)
+  func anEffectThatFinishesWhileItsClosureRunsCanBeCancelledUntilThatReturns(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let (begun, gate) = (Gate(), Gate())
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(on: { $0.isEmpty ? 0 : nil }) { _ in
+        .run { emit in
+          emit.finish()
+          emit("too late")
+          begun.open()
+          let isOpen = await gate.wait()
+          precondition(!isOpen)
+        }
+      }
+      Feedback.source {
+        .run { emit in
+          await begun.wait()
+          emit("ready")
+          emit.finish()
+          _ = await gate.wait()
+        }
+      }
+      Reducer.appending
+    }
+    let drops = Drops()
+    let running = spin.start(on: runtime(), options: drops.options())
+    // The first is superseded by the event of the second; only then is the loop settled.
+    #expect(try await running.settled() == ["ready"])
+    await running.end()
+    #expect(drops.entries == ["too late finished 0 delivered"])
   }
 }

@@ -71,7 +71,7 @@ extension Conformance {
     return log
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.1", "15.8"), arguments: RuntimeUnderTest.all)
   func eachElementHasAnEffect(_ runtime: RuntimeUnderTest) async {
     let history = await history(
       runtime, ["a", "b"], ["a", "b", "c"], ["c", "b"], ["b", "c", "d"], [], ["a"])
@@ -81,14 +81,14 @@ extension Conformance {
       ])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.2", "15.3", "15.4"), arguments: RuntimeUnderTest.all)
   func whatLeftIsCancelledBeforeWhatChangedAndWhatIsNew(_ runtime: RuntimeUnderTest) async {
     let history = await history(runtime, ["a", "b", "c"], ["d", "c1", "a1", "e"])
     #expect(
       history == ["+a", "+b", "+c", "|", "-b", "-c", "-a", "+c1", "+a1", "+d", "+e"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.3"), arguments: RuntimeUnderTest.all)
   func theStrategyHoldsForEachElement(_ runtime: RuntimeUnderTest) async {
     var history = await history(
       runtime, strategy: .ignoreNewState, ["a", "b"], ["a1", "b", "c"], ["a2"])
@@ -101,7 +101,7 @@ extension Conformance {
     #expect(history == ["+a", "+b", "|", "|", "-a"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.3"), arguments: RuntimeUnderTest.all)
   func aQueueWaitsBehindItsOwnElementOnly(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<JobEvent>()
     let running = start(runtime, remote, ["a", "b"], strategy: .queueNewState)
@@ -115,7 +115,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.7"), arguments: RuntimeUnderTest.all)
   func ofSeveralElementsWithOneIDTheFirstCounts(_ runtime: RuntimeUnderTest) async {
     let history = await history(
       runtime, ["a", "a1", "b", "a2"], ["b", "a3", "a"], ["b", "b1", "a", "c", "b2"],
@@ -126,7 +126,7 @@ extension Conformance {
       ])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.5", "15.13", "15.14"), arguments: RuntimeUnderTest.all)
   func onlySoManyElementsAreAtWork(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<JobEvent>()
     let running = start(runtime, remote, ["a", "b", "c", "d", "e"], atMost: 2)
@@ -146,7 +146,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.10"), arguments: RuntimeUnderTest.all)
   func aReplacedElementKeepsItsPlace(_ runtime: RuntimeUnderTest) async {
     let history = await history(
       runtime, atMost: 1, ["a", "b", "c"], ["a1", "b", "c"], ["a2", "b", "c1"], ["b", "c1"],
@@ -155,7 +155,7 @@ extension Conformance {
       history == ["+a", "|", "-a", "+a1", "|", "-a1", "+a2", "|", "-a2", "+b", "|", "-b", "+c2"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.5", "15.10", "15.12"), arguments: RuntimeUnderTest.all)
   func whoWaitsStartsInTheOrderOfAppearanceWithTheNewestElement(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -188,7 +188,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.6"), arguments: RuntimeUnderTest.all)
   func whoWaitsForAPlaceKeepsTheLoopFromBeingSettled(_ runtime: RuntimeUnderTest) async throws {
     let spin = Spin<[Int], Int>(initialState: []) {
       Feedback(forEach: { _ in 0..<100 }, atMost: 3) { number in .run { number } }
@@ -198,7 +198,29 @@ extension Conformance {
     #expect(done.sorted() == Array(0..<100))
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.11"), arguments: RuntimeUnderTest.all)
+  func aCancelledEffectMakesRoomEvenIfItsBodyWindsDown(_ runtime: RuntimeUnderTest) async throws {
+    let (log, mayReturn) = (Transcript<String>(), Gate())
+    let spin = Spin<[String], [String]>(initialState: ["a", "b"]) {
+      Feedback(forEach: \.self, atMost: 1) { name in
+        .sideEffect {
+          log("+\(name)")
+          await mayReturn.waitStubbornly()
+          log("-\(name)")
+        }
+      }
+      Reducer { names, next in names = next }
+    }
+    let running = spin.start(on: runtime())
+    try await log.until("+a")
+    running.emit(["b"])
+    try await log.until("+b")
+    #expect(log.entries == ["+a", "+b"])
+    mayReturn.open()
+    await running.end()
+  }
+
+  @Test(.promises("15.14"), arguments: RuntimeUnderTest.all)
   func effectsWithoutWorkNeedNoPlaceForLong(_ runtime: RuntimeUnderTest) async throws {
     for strategy in [ExecutionStrategy.cancelOnNewState, .queueNewState] {
       let spin = Spin<[Int], Int>(initialState: []) {
@@ -234,7 +256,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("6.3"), arguments: RuntimeUnderTest.all)
   func whatAnElementDeliversAfterItLeftIsStale(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<JobEvent>()
     let running = start(runtime, remote, ["a", "b"])
@@ -247,7 +269,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.15"), arguments: RuntimeUnderTest.all)
   func anElementWhoseEffectHasEndedStartsAgainWhenItChanges(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -264,7 +286,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("15.4"), arguments: RuntimeUnderTest.all)
   func aDictionaryAndASetStartInTheOrderOfTheirKeys(_ runtime: RuntimeUnderTest) async throws {
     let log = Transcript<String>()
     let spin = Spin<[Int: String], [Int: String]>(initialState: [3: "c", 1: "a", 2: "b"]) {
@@ -286,7 +308,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("8.7"), arguments: RuntimeUnderTest.all)
   func stoppingCancelsAllElementsAndForgetsThoseThatWait(
     _ runtime: RuntimeUnderTest
   ) async throws {

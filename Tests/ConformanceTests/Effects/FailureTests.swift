@@ -5,7 +5,7 @@ import Testing
 
 /// Clause 10.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("10.1", "10.2"), arguments: RuntimeUnderTest.all)
   func anEffectThatThrowsLeavesItsSiblingsAlive(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     let spin = Spin<Events, String>(initialState: []) {
@@ -37,7 +37,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.16"), arguments: RuntimeUnderTest.all)
   func theErrorOfACancelledEffectIsNotMapped(_ runtime: RuntimeUnderTest) async throws {
     let log = Transcript<String>()
     let drops = Drops()
@@ -68,7 +68,7 @@ extension Conformance {
     #expect(drops.entries.isEmpty)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("10.1"), arguments: RuntimeUnderTest.all)
   func aMappedErrorIsTyped(_ runtime: RuntimeUnderTest) async throws {
     @Sendable func fail() async throws(Failure) -> String? { throw .broken }
     @Sendable func emitAndFail(_ emit: Emitter<String>) async throws(Failure) {

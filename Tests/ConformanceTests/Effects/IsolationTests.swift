@@ -7,7 +7,7 @@ import Testing
 
 /// Clause 11.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("11.1"), arguments: RuntimeUnderTest.all)
   func everyClosureIsCalledWhereTheRuntimeSays(_ runtime: RuntimeUnderTest) async throws {
     let instance = runtime.instance(nil)
     let away = Transcript<String>()
@@ -68,7 +68,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test
+  @Test(.promises("11.5"))
   func onTheCallersThreadWhoeverFindsTheMailboxIdleDoesTheWork() async throws {
     let threads = Transcript<ObjectIdentifier>()
     let spin = Spin<Int, Int>(initialState: 0) {
@@ -92,7 +92,7 @@ extension Conformance {
     #expect(threads.entries == Array(repeating: own, count: 6))
   }
 
-  @Test
+  @Test(.promises("4.2", "11.5"))
   func onTheCallersThreadOthersEmitReturnsWhileOneDrainsForAll() async throws {
     let inStep = Gate()
     let goOn = Gate()
@@ -118,7 +118,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("6.10", "11.2"), arguments: RuntimeUnderTest.all)
   func anExecutorMovesBodiesRegistrationsAndCancellationsAndNothingElse(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -172,7 +172,7 @@ extension Conformance {
       ])
   }
 
-  @Test
+  @Test(.promises("11.1"))
   func everyRuntimeWritesItsIsolationDown() {
     #expect(AsyncRuntime().isolation == .tasks)
     #expect(AsyncRuntime.mainActor.isolation == .mainActor)

@@ -5,7 +5,7 @@ import Testing
 
 /// The loop's time as a clock.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("12.1"), arguments: RuntimeUnderTest.all)
   func aBodySleepsByTheTimeOfTheLoop(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
     time.advance(by: .seconds(100))
@@ -28,7 +28,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.16"), arguments: RuntimeUnderTest.all)
   func aSleepEndsWithAnErrorWhenItsEffectIsCancelledAndTheErrorIsNotMapped(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -84,7 +84,7 @@ extension Conformance {
     #expect(time.alarmCount == 0)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("12.1", "12.10"), arguments: RuntimeUnderTest.all)
   func aSleepIntoThePastWaitsForTheScheduler(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
     let running = start(runtime, time) {
@@ -99,7 +99,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test
+  @Test(.promises("12.8"))
   func momentsOfAClockClamp() {
     let (early, late) = (
       LoopClock.Instant(offset: Duration(attoseconds: .min)),

@@ -6,7 +6,7 @@ import Testing
 
 /// Effects of several parts, each of which ends by itself.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("6.7"), arguments: RuntimeUnderTest.all)
   func aPartOfAMergeIsCleanedUpWhenItEndsAndTheOthersGoOn(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -39,7 +39,7 @@ extension Conformance {
   }
 
   /// In whatever order they end.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("6.7"), arguments: RuntimeUnderTest.all)
   func eachOfAThousandPartsIsCleanedUpOnceWhenItEnds(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     let names = (0..<1_000).map { "\($0)" }

@@ -10,7 +10,7 @@ extension Conformance {
   /// there are threads, nothing else would run.
   ///
   /// NB: in a process of its own, because beside all other tests these loops would run for minutes.
-  @Test(arguments: RuntimeUnderTest.all.indices)
+  @Test(.promises("12.5"), arguments: RuntimeUnderTest.all.indices)
   func periodsTooShortToKeepStarveNobody(_ index: Int) async {
     await #expect(processExitsWith: .success) { [index = index as Int] in
       await Self.tickAsFastAsPossible(on: RuntimeUnderTest.all[index])
@@ -51,7 +51,7 @@ extension Conformance {
     ]
   )
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("12.3", "12.9", "12.10"), arguments: RuntimeUnderTest.all)
   func aDelayOfAnyDurationIsKept(_ runtime: RuntimeUnderTest) async throws {
     let (due, never) = Self.extremes
     let log = Transcript<Duration>()
@@ -67,7 +67,7 @@ extension Conformance {
     #expect(log.entries == due)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("12.8"), arguments: RuntimeUnderTest.all)
   func aPeriodOfAnyDurationIsKept(_ runtime: RuntimeUnderTest) async throws {
     let log = Transcript<Duration>()
     let spin = Spin<Duration, Duration>(initialState: .zero) {
@@ -82,7 +82,7 @@ extension Conformance {
     #expect(Set(log.entries) == [.milliseconds(1)])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("12.8"), arguments: RuntimeUnderTest.all)
   func timePassesToItsEndWithoutOverflow(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
     let spin = Spin<Int, Int>(initialState: 0) {
@@ -106,7 +106,7 @@ extension Conformance {
     #expect(time.alarmCount == 0)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("12.3"), arguments: RuntimeUnderTest.all)
   func delaysDueAtOneInstantComeInOrderOfTheirStarts(_ runtime: RuntimeUnderTest) async throws {
     for delay in [Duration.zero, .nanoseconds(1), .milliseconds(2)] {
       let spin = Spin<[Int], Int>(initialState: []) {
@@ -121,7 +121,7 @@ extension Conformance {
   }
 
   /// The clocks of the library keep the order wherever they call: on a concurrent queue, too.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("12.3"), arguments: RuntimeUnderTest.all)
   func delaysByAnotherRuntimesClockComeInOrderAsWell(_ runtime: RuntimeUnderTest) async throws {
     let schedulers: [any SpinScheduler] = [
       DispatchScheduler(queue: .main), DispatchScheduler(queue: .global()),

@@ -51,7 +51,7 @@ extension Conformance {
     return entries
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("18.1"), arguments: RuntimeUnderTest.all)
   func eachAssignmentOfAPulseIsAnsweredEvenOfAnEqualValue(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -60,7 +60,7 @@ extension Conformance {
     #expect(log == ["+a", "-a", "+a", "-a", "+b", "-b", "+a"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("18.2"), arguments: RuntimeUnderTest.all)
   func theFirstStateThatAPulseIsSeenInIsNoAssignment(_ runtime: RuntimeUnderTest) async throws {
     var bell = Bell(notice: "made with it")
     #expect(try await notices(runtime, from: bell, [.other, .other]) == [])
@@ -72,7 +72,25 @@ extension Conformance {
     #expect(try await notices(runtime, from: read, [.other]) == [])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("3.8"), arguments: RuntimeUnderTest.all)
+  func aRunWithAnInitialStateOfItsOwnAnswersNoPulseOfIt(_ runtime: RuntimeUnderTest) async throws {
+    var bell = Bell()
+    bell.notice = "assigned before"
+    let answers = Transcript<String>()
+    let spin = Spin(initialState: Bell()) {
+      Self.bellReducer
+      Feedback.sideEffect(on: \.$notice) { (notice: String) in answers(notice) }
+    }
+    let running = spin.start(on: runtime(), options: RunOptions(initialState: bell))
+    running.emit(.other)
+    #expect(try await running.settled().notice == "assigned before")
+    running.emit(.notices(["new"]))
+    try await running.settled()
+    #expect(answers.entries == ["new"])
+    await running.end()
+  }
+
+  @Test(.promises("18.1"), arguments: RuntimeUnderTest.all)
   func severalAssignmentsInOneStepAreAnsweredOnceWithTheLastValue(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -88,7 +106,7 @@ extension Conformance {
     #expect(try await notices(runtime, queued, strategy: .queueNewState) == ["+a", "-a"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("18.3"), arguments: RuntimeUnderTest.all)
   func anOlderStateThatComesBackAnswersNoOldPulseButTheNextOne(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -107,7 +125,7 @@ extension Conformance {
     #expect(try await notices(runtime, from: old, [.bring(older), .other]) == [])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("18.1"), arguments: RuntimeUnderTest.all)
   func mutatingAPulseInPlaceIsAnAssignment(_ runtime: RuntimeUnderTest) async throws {
     let (strokes, notices) = (Transcript<[Int]>(), Transcript<String>())
     let spin = Spin(initialState: Bell()) {

@@ -5,7 +5,7 @@ import Testing
 
 /// Effects of which the first to yield goes on alone.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.4", "17.5"), arguments: RuntimeUnderTest.all)
   func theFirstPartToYieldGoesOnAloneAndTheOthersAreCancelledBeforeItIsPublished(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -26,7 +26,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.4"), arguments: RuntimeUnderTest.all)
   func ofTwoResultsInTheMailboxTheFirstIsReducedAndTheOtherIsStale(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -49,7 +49,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.7"), arguments: RuntimeUnderTest.all)
   func aPartThatEndsWithoutAnEventDoesNotWin(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     let running = start(runtime, ManualScheduler()) {
@@ -67,7 +67,7 @@ extension Conformance {
     await none.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.6"), arguments: RuntimeUnderTest.all)
   func thePartWithAnImmediateEventWinsWhenItIsDescribed(
     _ runtime: RuntimeUnderTest
   ) async throws {

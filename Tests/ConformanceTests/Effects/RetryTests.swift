@@ -1,5 +1,6 @@
 import SpinAsync
 import SpinCallbacks
+import SpinCore
 import SpinTestSupport
 import Testing
 
@@ -56,7 +57,55 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all, [-3, 0, 1, 4])
+  /// Counts the tasks of bodies.
+  private struct TaskCountingRuntime: SpinRuntime {
+    let base: any SpinRuntime
+    let tasks = Census()
+
+    var isolation: LoopIsolation { base.isolation }
+
+    var scheduler: any SpinScheduler { base.scheduler }
+
+    func schedule(_ turn: Turn) {
+      base.schedule(turn)
+    }
+
+    func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
+      let task = Counted(in: tasks)
+      return Cancellation(
+        Task.detached(executorPreference: executor) {
+          let turn = await body()
+          withExtendedLifetime(task) { if let turn { schedule(turn) } }
+        })
+    }
+  }
+
+  @Test(.promises("17.14"), arguments: RuntimeUnderTest.all)
+  func betweenTwoAttemptsAnEffectHoldsAnAlarmAndNoTask(_ runtime: RuntimeUnderTest) async throws {
+    let (time, flaky) = (ManualScheduler(), Flaky(failures: 2))
+    let executing = TaskCountingRuntime(base: runtime(scheduler: time))
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(while: { _ in true }) {
+        .run(retrying: .constant(.seconds(1), attempts: 3)) {
+          "call \(try flaky.call())"
+        } catch: {
+          "\($0)"
+        }
+      }
+      Reducer.appending
+    }
+    let running = spin.start(on: executing)
+    for call in 1...2 {
+      try await time.untilAlarms(1)
+      try await executing.tasks.untilEmpty()
+      #expect(flaky.calls == call && time.alarmCount == 1)
+      time.advance(by: .seconds(1))
+    }
+    #expect(try await running.settled() == ["call 3"])
+    await running.end()
+  }
+
+  @Test(.promises("17.15"), arguments: RuntimeUnderTest.all, [-3, 0, 1, 4])
   func attemptsCountCallsAndTheLastErrorIsMappedOnce(
     _ runtime: RuntimeUnderTest, _ attempts: Int
   ) async throws {
@@ -131,7 +180,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.16"), arguments: RuntimeUnderTest.all)
   func onceCancelledNothingIsCalledAgainOrMapped(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
     let flaky = Flaky(failures: .max)
@@ -166,7 +215,7 @@ extension Conformance {
     #expect(running.state == ["change"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.1"), arguments: RuntimeUnderTest.all)
   func aRetryLosesARaceAndTimesOutAsOne(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
     let flaky = Flaky(failures: .max)
@@ -231,7 +280,7 @@ extension Conformance {
     return zip(log.entries.dropFirst(), log.entries).map { $0 - $1 }
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.17"), arguments: RuntimeUnderTest.all)
   func theSameSeedGivesTheSameDelaysWhateverElseTheLoopDoes(
     _ runtime: RuntimeUnderTest
   ) async throws {

@@ -6,7 +6,7 @@ import Testing
 /// The `send` of an emitter, which waits for the fate of its event.
 extension Conformance {
   /// A server that commits, and then answers.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.2"), arguments: RuntimeUnderTest.all)
   func aSendOfAnEffectReturnsWhenItsEventWasReduced(_ runtime: RuntimeUnderTest) async throws {
     let (seen, handle) = (Transcript<Int>(), Handle<[Int], Int>())
     let spin = Spin<[Int], Int>(initialState: []) {
@@ -30,7 +30,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.2", "19.5"), arguments: RuntimeUnderTest.all)
   func aSendOfAnEffectTellsWhyItsEventWasDropped(_ runtime: RuntimeUnderTest) async throws {
     let (results, handle) = (Transcript<EmitResult>(), Handle<[String], String>())
     let spin = Spin<[String], String>(initialState: []) {
@@ -51,7 +51,7 @@ extension Conformance {
     handle.set(nil)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.6"), arguments: RuntimeUnderTest.all)
   @MainActor
   func aSendThatWaitsInASuspendedLoopIsToldOfTheStop(_ runtime: RuntimeUnderTest) async throws {
     let (results, drops, begun) = (Transcript<EmitResult>(), Drops(), Gate())
@@ -74,7 +74,7 @@ extension Conformance {
   }
 
   /// The event that ends the effect was accepted before the one that the effect sends.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.2", "19.5"), arguments: RuntimeUnderTest.all)
   @MainActor
   func aSendOfAnEffectThatIsCancelledMeanwhileIsStale(_ runtime: RuntimeUnderTest) async throws {
     let (results, drops, begun) = (Transcript<EmitResult>(), Drops(), Gate())
@@ -102,7 +102,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.2"), arguments: RuntimeUnderTest.all)
   func aSendThatCancelsItsOwnEffectIsReduced(_ runtime: RuntimeUnderTest) async throws {
     let (results, origins) = (Transcript<String>(), Transcript<String>())
     let spin = Spin<[String], String>(initialState: []) {

@@ -299,7 +299,7 @@ extension Conformance {
     }
   }
 
-  @Test(arguments: RuntimeUnderTest.all, bodyShapes)
+  @Test(.promises("10.1"), arguments: RuntimeUnderTest.all, bodyShapes)
   func theErrorOfASideEffectOfAnyShapeIsAnEvent(
     _ runtime: RuntimeUnderTest, _ shape: BodyShape
   ) async throws {
@@ -330,7 +330,7 @@ extension Conformance {
     #expect(chore.log.entries.count == 4)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.7"), arguments: RuntimeUnderTest.all)
   func aSideEffectIsAliveUntilItsBodyReturnsAndWinsNoRace(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -362,7 +362,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.16"), arguments: RuntimeUnderTest.all)
   func aSideEffectIsCancelledAsAnyEffectIsAndItsErrorThenIsNotMapped(
     _ runtime: RuntimeUnderTest
   ) async throws {

@@ -52,7 +52,7 @@ struct SignalTests {
     #endif
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("14.5", "14.6"), arguments: RuntimeUnderTest.all)
   func everyLoopThatListensHearsASignal(_ runtime: RuntimeUnderTest) async throws {
     let before = [SIGUSR1, SIGUSR2].map { Self.action(of: $0) }
     let (one, both) = (Transcript<String>(), Transcript<String>())
@@ -74,7 +74,7 @@ struct SignalTests {
     #expect([SIGUSR1, SIGUSR2].map { Self.action(of: $0) } == before)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("14.4", "14.6"), arguments: RuntimeUnderTest.all)
   func aSignalIsHeardForAsLongAsItsEffectLives(_ runtime: RuntimeUnderTest) async throws {
     let before = Self.action(of: SIGUSR1)
     let log = Transcript<String>()
@@ -97,6 +97,24 @@ struct SignalTests {
     await running.end()
   }
 
+  @Test(.promises("24.6"), arguments: RuntimeUnderTest.all)
+  func aSignalHasRoomInAFullMailbox(_ runtime: RuntimeUnderTest) async throws {
+    let full = Self.spin(SIGUSR1).start(
+      on: runtime(), options: RunOptions(mailbox: .bounded(1, .dropNewest)))
+    try await full.settled()
+    let heard = Transcript<String>()
+    let other = try await Self.start(Self.spin(SIGUSR1), on: runtime(), heard)
+    full.suspend()
+    full.emit("first")
+    #expect(full.emit("second") == .dropped(.full))
+    Self.send(SIGUSR1)
+    try await heard.until(count: 1)
+    full.resume()
+    #expect(try await full.first { $0.count == 2 } == ["first", "\(SIGUSR1)"])
+    await other.end()
+    await full.end()
+  }
+
   #if os(Linux) || os(macOS)
     /// What such a program prints was once taken for signals, by the loop that listened.
     @Test func aProgramWithoutStandardDescriptorsListensOnOthers() async {
@@ -115,7 +133,8 @@ struct SignalTests {
       }
     }
 
-    @Test func aSignalHasItsDefaultActionAgainAfterTheLastLoopThatListens() async {
+    @Test(.promises("14.6"))
+    func aSignalHasItsDefaultActionAgainAfterTheLastLoopThatListens() async {
       await #expect(processExitsWith: .signal(SIGUSR1)) {
         let log = Transcript<String>()
         for runtime in RuntimeUnderTest.all {
@@ -134,7 +153,8 @@ struct SignalTests {
     }
 
     /// As under `nohup`.
-    @Test func aProcessThatIgnoresASignalHearsItMeanwhileAndIgnoresItAgain() async {
+    @Test(.promises("14.4", "14.6"))
+    func aProcessThatIgnoresASignalHearsItMeanwhileAndIgnoresItAgain() async {
       await #expect(processExitsWith: .success) {
         _ = signal(SIGHUP, SIG_IGN)
         let log = Transcript<String>()
@@ -192,7 +212,8 @@ struct SignalTests {
 
     /// No signal ends the process, none is lost for the loop that always listens, and in the end the
     /// action is the one that was there.
-    @Test func loopsMayComeAndGoWhileSignalsArrive() async {
+    @Test(.promises("14.5", "14.6"))
+    func loopsMayComeAndGoWhileSignalsArrive() async {
       await #expect(processExitsWith: .success) {
         _ = signal(SIGUSR1, SIG_IGN)
         let log = Transcript<String>()

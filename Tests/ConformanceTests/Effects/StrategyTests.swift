@@ -63,7 +63,7 @@ extension Conformance {
     #expect(history == ["0", "+0", "1", "-0", "2", "+1", "3", "finish", "-1", "stop"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("6.12"), arguments: RuntimeUnderTest.all)
   func allRunWhenTheyContinue(_ runtime: RuntimeUnderTest) async throws {
     let history = try await history(runtime, .continueOnNewState) { remote in
       Feedback { remote.effect($0) }
@@ -107,7 +107,7 @@ extension Conformance {
     #expect(history == ["0", "+0", "1", "2", "3", "finish", "-0", "stop"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("1.3", "5.7"), arguments: RuntimeUnderTest.all)
   func whatQueuesIsDescribedAtOnceAndStartsWhenThoseBeforeHaveEnded(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -151,6 +151,28 @@ extension Conformance {
       Feedback(on: { $0 == 3 ? nil : $0 }) { remote.effect($0) }
     }
     #expect(history == ["0", "+0", "1", "2", "-0", "3", "finish", "stop"])
+  }
+
+  @Test(.promises("5.5"), arguments: RuntimeUnderTest.all)
+  func anEffectThatIsForgottenInItsQueueLosesItsImmediateEvents(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let (remote, drops) = (Remote<String>(), Drops())
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(on: { $0.contains("none") ? nil : $0.count }) { count in
+        .merge(remote.effect(count), count == 0 ? .none : .just("lost"))
+      }
+      .strategy(.queueNewState)
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime(), options: drops.options())
+    try await remote.log.until("+0")
+    running.emit("a")
+    running.emit("none")
+    #expect(try await running.settled() == ["a", "none"])
+    #expect(remote.log.entries == ["+0", "-0"])
+    #expect(drops.entries == [])
+    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)

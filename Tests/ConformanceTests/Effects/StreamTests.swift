@@ -6,7 +6,7 @@ import Testing
 
 /// Feedbacks from a stream of states to a stream of events.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("6.5"), arguments: RuntimeUnderTest.all)
   func aStreamFeedbackSeesEveryStateAndItsEventsAreNeverStale(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -50,7 +50,7 @@ extension Conformance {
     await running.end()  // Ends only because the stream of states ends.
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("1.6", "10.2"), arguments: RuntimeUnderTest.all)
   func aStreamFeedbackThatFailsMapsItsErrorAndEndsAlone(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -95,7 +95,7 @@ extension Conformance {
   }
 
   /// A consumer that has left would otherwise be waited for, and have states kept for it, forever.
-  @Test(arguments: RuntimeUnderTest.all, Leaving.allCases)
+  @Test(.promises("9.6"), arguments: RuntimeUnderTest.all, Leaving.allCases)
   func aStreamWhoseIteratorIsGoneKeepsNothingAndIsSettled(
     _ runtime: RuntimeUnderTest, _ leaving: Leaving
   ) async throws {
@@ -134,7 +134,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.6"), arguments: RuntimeUnderTest.all)
   func aStreamThatIgnoresTheStatesIsSettledAndStillEmits(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -155,7 +155,7 @@ extension Conformance {
   }
 
   /// A stream that fails has not asked for the next state: its error is still to become an event.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("1.6", "9.5"), arguments: RuntimeUnderTest.all)
   func aStreamThatFailsIsSettledOnlyAfterItsLastEvent(_ runtime: RuntimeUnderTest) async throws {
     let (fails, mayGoOn, isSettled) = (Gate(), Gate(), Gate())
     let spin = Spin<Events, String>(initialState: []) {
@@ -182,7 +182,7 @@ extension Conformance {
   }
 
   /// States handed while the consumer is leaving are not waited for either.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.6"), arguments: RuntimeUnderTest.all)
   func aStreamThatLeavesWhileStatesAreHandedIsSettled(_ runtime: RuntimeUnderTest) async throws {
     for _ in 0..<20 {
       let isOver = Gate()

@@ -18,7 +18,7 @@ extension Conformance {
     return spin.start(on: runtime(scheduler: time))
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("16.1", "16.3", "16.4", "16.5", "16.7"), arguments: RuntimeUnderTest.all)
   func theNewestOfAPeriodStartsAtItsEnd(_ runtime: RuntimeUnderTest) async throws {
     let (time, remote) = (ManualScheduler(), Remote<Int?>())
     let running = start(runtime, time, latest: true, remote)
@@ -48,7 +48,7 @@ extension Conformance {
     #expect(time.alarmCount == 0)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("16.1", "16.4"), arguments: RuntimeUnderTest.all)
   func withoutLatestWhatComesTooEarlyIsNeverStarted(_ runtime: RuntimeUnderTest) async throws {
     let (time, remote) = (ManualScheduler(), Remote<Int?>())
     let running = start(runtime, time, latest: false, remote)
@@ -60,6 +60,21 @@ extension Conformance {
     running.emit(2)
     await running.idle()
     #expect(remote.log.entries == ["+0", "-0", "+2"])
+    await running.end()
+  }
+
+  /// The event was accepted too early, and is reduced in time.
+  @Test(.promises("16.8"), arguments: RuntimeUnderTest.all)
+  func whetherAStartIsTooEarlyIsDecidedInItsStep(_ runtime: RuntimeUnderTest) async throws {
+    let (time, remote) = (ManualScheduler(), Remote<Int?>())
+    let running = start(runtime, time, latest: false, remote)
+    await running.idle()
+    running.suspend()
+    running.emit(1)
+    time.advance(by: .seconds(1))
+    running.resume()
+    await running.idle()
+    #expect(remote.log.entries == ["+0", "-0", "+1"])
     await running.end()
   }
 
@@ -80,7 +95,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("16.6"), arguments: RuntimeUnderTest.all)
   func aHeldStartKeepsTheLoopFromBeingSettled(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
     let spin = Spin<[Int], Int>(initialState: []) {
@@ -122,7 +137,7 @@ extension Conformance {
     }
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("16.5"), arguments: RuntimeUnderTest.all)
   func everyStateIsThrottledWithTheNewest(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
     let saved = Transcript<String>()
@@ -150,7 +165,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("16.2"), arguments: RuntimeUnderTest.all)
   func eachElementHasAPeriodOfItsOwn(_ runtime: RuntimeUnderTest) async throws {
     let (time, remote) = (ManualScheduler(), Remote<[Job]>())
     let spin = Spin<[Job], [Job]>(initialState: ["a"]) {

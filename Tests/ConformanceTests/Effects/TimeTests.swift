@@ -5,7 +5,7 @@ import Testing
 
 /// Clause 12.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("12.1"), arguments: RuntimeUnderTest.all)
   func eventsAreAcceptedBeforeAdvanceReturns(_ runtime: RuntimeUnderTest) async throws {
     let scheduler = ManualScheduler()
     let spin = Spin<Events, String>(initialState: []) {
@@ -80,7 +80,7 @@ extension Conformance {
     handle.set(nil)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("12.1"), arguments: RuntimeUnderTest.all)
   func theKthTickIsDueKPeriodsAfterTheStart(_ runtime: RuntimeUnderTest) async throws {
     let scheduler = ManualScheduler()
     let log = Transcript<Duration>()
@@ -111,7 +111,7 @@ extension Conformance {
     #expect(scheduler.alarmCount == 0)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("12.6"), arguments: RuntimeUnderTest.all)
   func aCancelledDelayOrPeriodIsForgotten(_ runtime: RuntimeUnderTest) async throws {
     let scheduler = ManualScheduler()
     let spin = Spin<Events, String>(initialState: []) {
@@ -130,7 +130,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("12.10"), arguments: RuntimeUnderTest.all)
   func aDelayThatIsNegativeCountsAsZero(_ runtime: RuntimeUnderTest) async throws {
     let scheduler = ManualScheduler()
     let spin = Spin<Events, String>(initialState: []) {
@@ -144,7 +144,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("12.1"), arguments: RuntimeUnderTest.all)
   func anyClockCanDriveALoop(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
     let clock = ClockScheduler(time.clock)
@@ -160,7 +160,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("12.2"), arguments: RuntimeUnderTest.all)
   func everyRuntimeKeepsTimeByItself(_ runtime: RuntimeUnderTest) async throws {
     let spin = Spin<Events, String>(initialState: []) {
       Feedback(on: \.changes) { _ in

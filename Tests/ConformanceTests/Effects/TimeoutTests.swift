@@ -5,7 +5,7 @@ import Testing
 
 /// Effects that have not ended in time.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.8"), arguments: RuntimeUnderTest.all)
   func anEffectThatHasNotEndedInTimeIsCancelledAndTheTimeoutIsItsLastEvent(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -56,7 +56,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.9"), arguments: RuntimeUnderTest.all)
   func workThatIsDueTogetherWithItsTimeoutIsInTime(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
     let running = start(runtime, time) {
@@ -69,7 +69,7 @@ extension Conformance {
   }
 
   /// Whatever is due at the moment of a timeout comes before it, even if its alarm was set later.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.9"), arguments: RuntimeUnderTest.all)
   func aLaterPartThatIsDueTogetherWithATimeoutIsInTime(_ runtime: RuntimeUnderTest) async throws {
     let forms: [(@Sendable () -> Effect<String>, [String])] = [
       (
@@ -130,7 +130,7 @@ extension Conformance {
   }
 
   /// The events of a delay were accepted when the loop took its end, behind the timeout's event.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.3"), arguments: RuntimeUnderTest.all)
   func aDelayThatEndsBeforeATimeoutIsInTimeEvenIfTheLoopIsBusyUntilBoth(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -160,7 +160,7 @@ extension Conformance {
     }
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.10"), arguments: RuntimeUnderTest.all)
   func theMailboxDecidesBetweenTheEndOfAnEffectAndItsTimeout(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -216,7 +216,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.8"), arguments: RuntimeUnderTest.all)
   func theInnerOfTwoTimeoutsIsTheEndOfTheOuter(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
     let remote = Remote<String>()

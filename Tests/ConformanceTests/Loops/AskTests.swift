@@ -53,7 +53,7 @@ extension Conformance {
   }
 
   /// A full mailbox keeps no copy of an event that was taken, nor of one that waits no more.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.7", "19.8", "24.7"), arguments: RuntimeUnderTest.all)
   @MainActor
   func whoeverAsksMayWaitForRoom(_ runtime: RuntimeUnderTest) async throws {
     let running = Self.desk.start(
@@ -99,7 +99,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.8"), arguments: RuntimeUnderTest.all)
   @MainActor
   func aReplyThatIsLetGoUnansweredMakesAskThrow(_ runtime: RuntimeUnderTest) async throws {
     let running = Self.desk.start(on: runtime())
@@ -111,7 +111,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.8"), arguments: RuntimeUnderTest.all)
   @MainActor
   func theLoopKeepsNoCopyOfAnEventThatAsks(_ runtime: RuntimeUnderTest) async throws {
     let running = Self.desk.start(on: runtime())
@@ -129,7 +129,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.5", "19.6"), arguments: RuntimeUnderTest.all)
   @MainActor
   func askThrowsWhenTheLoopStopsBeforeTheAnswer(_ runtime: RuntimeUnderTest) async throws {
     let held = HeldRuntime(runtime(), turns: true)
@@ -148,7 +148,7 @@ extension Conformance {
     await late.finished()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.7"), arguments: RuntimeUnderTest.all)
   @MainActor
   func aQuestionThatIsCancelledIsOver(_ runtime: RuntimeUnderTest) async throws {
     let running = Self.desk.start(on: runtime())
@@ -162,7 +162,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test
+  @Test(.promises("19.3"))
   func onTheCallersThreadAnEmitAfterAskMakesItsStep() async throws {
     let running = Self.desk.start(on: .callersThread)
     for round in 0..<inRelease(20_000, inDebug: 5000) {

@@ -8,7 +8,7 @@ import Testing
 ///
 /// The loop is suspended while a test fills its mailbox.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("24.7", "24.11"), arguments: RuntimeUnderTest.all)
   func theEventThatHasWaitedLongestMakesRoom(_ runtime: RuntimeUnderTest) async throws {
     let drops = Drops()
     let running = await suspended(runtime, .bounded(2, .dropOldest), drops)
@@ -20,7 +20,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("24.7", "24.11"), arguments: RuntimeUnderTest.all)
   func anEventThatFindsNoRoomIsRefused(_ runtime: RuntimeUnderTest) async throws {
     let drops = Drops()
     let running = await suspended(runtime, .bounded(2, .dropNewest), drops)
@@ -34,7 +34,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("24.10", "24.11"), arguments: RuntimeUnderTest.all)
   func aNewEventTakesThePlaceOfTheOneWithItsKey(_ runtime: RuntimeUnderTest) async throws {
     let drops = Drops()
     let running = await suspended(
@@ -56,7 +56,7 @@ extension Conformance {
   }
 
   /// Each event emits two others from inside its step, and there is room for one.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("24.1"), arguments: RuntimeUnderTest.all)
   func anEventNeedsRoomUntilItIsTaken(_ runtime: RuntimeUnderTest) async throws {
     let handle = Handle<Events, String>()
     let results = Transcript<EmitResult?>()
@@ -78,7 +78,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("24.2", "24.4"), arguments: RuntimeUnderTest.all)
   func whatAStateMayWaitForAlwaysHasRoom(_ runtime: RuntimeUnderTest) async throws {
     let gate = Gate()
     let scheduler = ManualScheduler()
@@ -116,8 +116,25 @@ extension Conformance {
     await running.end()
   }
 
+  @Test(.promises("24.3"), arguments: RuntimeUnderTest.all)
+  func theEventsOfAPartThatBeginsLateHaveRoom(_ runtime: RuntimeUnderTest) async throws {
+    let (time, drops) = (ManualScheduler(), Drops())
+    let running = await suspended(runtime, .bounded(1, .dropNewest), drops, scheduler: time) {
+      Feedback(while: { _ in true }) {
+        .several("a", "b").delayed(by: .seconds(1)).then(.several("c", "d"))
+      }
+    }
+    running.emit("first")
+    time.advance(by: .seconds(1))
+    #expect(running.emit("no room") == .dropped(.full))
+    running.resume()
+    #expect(try await running.settled() == ["first", "a", "b", "c", "d"])
+    #expect(drops.entries == ["no room full outside"])
+    await running.end()
+  }
+
   /// Each of these effects ends with the event of its error, while the mailbox is full.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("24.4"), arguments: RuntimeUnderTest.all)
   func theEventOfAnErrorHasRoom(_ runtime: RuntimeUnderTest) async throws {
     let gate = Gate()
     let mapped = Transcript<String>()
@@ -161,7 +178,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("24.1", "24.5", "24.11"), arguments: RuntimeUnderTest.all)
   func theEventsOfEffectsNeedRoom(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     let drops = Drops()
@@ -182,7 +199,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("3.4", "24.2"), arguments: RuntimeUnderTest.all)
   func immediateEventsComeBehindWhatABoundedMailboxHas(_ runtime: RuntimeUnderTest) async throws {
     let held = HeldRuntime(runtime(), turns: true)
     let spin = Spin<Events, String>(initialState: []) {
@@ -202,7 +219,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("24.11"), arguments: RuntimeUnderTest.all)
   func aBoundedMailboxCountsWhatBecomesOfEvents(_ runtime: RuntimeUnderTest) async throws {
     let oldest = await suspended(runtime, .bounded(2, .dropOldest), Drops())
     for event in ["a", "b", "c", "d"] { oldest.emit(event) }
@@ -231,7 +248,7 @@ extension Conformance {
   }
 
   /// An event is known by the time at which it was accepted, even if another was dropped before it.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("20.3"), arguments: RuntimeUnderTest.all)
   func repeatsAreFoundInABoundedMailbox(_ runtime: RuntimeUnderTest) async throws {
     let scheduler = ManualScheduler()
     let drops = Drops()
@@ -253,7 +270,7 @@ extension Conformance {
   }
 
   /// The keys and the reports look at the mailbox itself.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("24.12"), arguments: RuntimeUnderTest.all)
   func keysAndReportsAreAskedUnderNoLock(_ runtime: RuntimeUnderTest) async throws {
     let handle = Handle<Events, String>()
     let seen = Transcript<String>()
@@ -282,7 +299,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("24.1", "24.11"), arguments: RuntimeUnderTest.all)
   func aFloodFromManyThreadsKeepsTheBound(_ runtime: RuntimeUnderTest) async throws {
     let drops = Transcript<Int>()
     let spin = Spin<[Int], Int>(initialState: []) { Reducer.appending }

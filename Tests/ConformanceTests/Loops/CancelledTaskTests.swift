@@ -6,7 +6,7 @@ import Testing
 /// Clause 11, where tasks are cancelled.
 extension Conformance {
   /// A body that is cancelled, and still delivers, brings about a turn; that turn is not cancelled.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("11.3"), arguments: RuntimeUnderTest.all)
   func closuresDoNotSeeTheCancellationOfAnEffect(_ runtime: RuntimeUnderTest) async throws {
     let seen = Transcript<Bool>()
     let begun = Transcript<Int>()
@@ -56,7 +56,7 @@ extension Conformance {
   }
 
   /// There is no other task for them to run in.
-  @Test
+  @Test(.promises("11.4"))
   func onTheCallersThreadClosuresSeeTheTaskThatEmits() async {
     let seen = Transcript<Bool>()
     let spin = Spin<Int, Int>(initialState: 0) {
@@ -76,7 +76,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("11.4"), arguments: RuntimeUnderTest.all)
   func elsewhereClosuresDoNotSeeTheTaskThatEmits(_ runtime: RuntimeUnderTest) async throws {
     let runtime = runtime()
     guard runtime.isolation != .callersThread else { return }

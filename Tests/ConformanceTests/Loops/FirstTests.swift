@@ -10,7 +10,7 @@ extension Conformance {
     Reducer { sum, number in sum += number }
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.4"), arguments: RuntimeUnderTest.all)
   func firstReturnsTheNewestStateIfThatIsWanted(_ runtime: RuntimeUnderTest) async throws {
     let running = Self.sum.start(on: runtime())
     #expect(try await running.first { $0 == 0 } == 0)
@@ -22,7 +22,7 @@ extension Conformance {
   }
 
   /// Others follow at once, and none is left out.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.4"), arguments: RuntimeUnderTest.all)
   @MainActor
   func firstReturnsTheStateThatSatisfiedItsPredicate(_ runtime: RuntimeUnderTest) async throws {
     let running = Self.sum.start(on: runtime())
@@ -59,7 +59,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.5", "19.6"), arguments: RuntimeUnderTest.all)
   @MainActor
   func awaitingAStateThrowsWhenTheLoopStopsAndNotWhenItSettles(
     _ runtime: RuntimeUnderTest
@@ -78,7 +78,7 @@ extension Conformance {
     await running.finished()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.7"), arguments: RuntimeUnderTest.all)
   @MainActor
   func aWaitForAStateThatIsCancelledLeavesNothingBehind(
     _ runtime: RuntimeUnderTest
@@ -109,7 +109,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test
+  @Test(.promises("19.3"))
   func onTheCallersThreadAnEmitAfterFirstMakesItsStep() async throws {
     let running = Self.sum.start(on: .callersThread)
     for round in 0..<inRelease(20_000, inDebug: 5000) {

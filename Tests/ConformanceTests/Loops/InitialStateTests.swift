@@ -5,7 +5,7 @@ import Testing
 
 /// The first and the last state of a run.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("3.7"), arguments: RuntimeUnderTest.all)
   func aRunMayStartInAnotherStateThanThatOfTheDefinition(
     _ runtime: RuntimeUnderTest
   ) async throws {

@@ -10,7 +10,7 @@ extension Conformance {
     #expect(MemoryLayout<LargeState>.size == 128 * 1024 + 8)
   }
 
-  @Test(arguments: ways.indices)
+  @Test(.promises("13.2"), arguments: ways.indices)
   func aSpinWithAStateOf128KiBIsMadeOnTheSmallStackOfTheCaller(_ form: Int) async throws {
     await #expect(processExitsWith: .success) { [form] in
       let initial = [LargeState()]
@@ -23,7 +23,7 @@ extension Conformance {
     }
   }
 
-  @Test
+  @Test(.promises("13.2"))
   func aStateOf128KiBWorksOnTheSmallStackOfTheCaller() async throws {
     await #expect(processExitsWith: .success) {
       let spin = Spin<LargeState, Int>(initialState: LargeState()) {
@@ -40,7 +40,7 @@ extension Conformance {
     }
   }
 
-  @Test
+  @Test(.promises("13.2"))
   func anObserverOfAStateOf128KiBWorksOnTheSmallStackOfTheCaller() async throws {
     await #expect(processExitsWith: .success) {
       let seen = Transcript<Int>()
@@ -57,7 +57,7 @@ extension Conformance {
     }
   }
 
-  @Test
+  @Test(.promises("13.2"))
   func aStateOf128KiBWorksOnASmallThreadWithEverybodyWatching() async throws {
     await #expect(processExitsWith: .success) {
       let seen = Transcript<Int>()
@@ -89,7 +89,7 @@ extension Conformance {
   }
 
   /// Appending copies nothing: the numbers stay where they are while there is room for them.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("13.1"), arguments: RuntimeUnderTest.all)
   func appendingToALargeArrayInTheStateCopiesNothing(_ runtime: RuntimeUnderTest) async throws {
     let spin = Spin<Growing, Int>(initialState: Growing(numbers: [0])) {
       Feedback(on: \.numbers.first) { _ in .none }
@@ -116,7 +116,7 @@ extension Conformance {
   }
 
   /// A part that is selected for an effect that the strategy then skips is not kept.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("13.1"), arguments: RuntimeUnderTest.all)
   func appendingCopiesNothingWhileAnEffectIsIgnored(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<Int>()
     var start = Growing()

@@ -51,7 +51,7 @@ extension Conformance {
     ),
   ]
 
-  @Test(arguments: RuntimeUnderTest.all, failing.indices)
+  @Test(.promises("1.5"), arguments: RuntimeUnderTest.all, failing.indices)
   func inTheStepOfItsErrorAnEffectHasEnded(_ runtime: RuntimeUnderTest, _ index: Int) async throws {
     let (name, effect) = Self.failing[index]
     let spin = Spin<Int, String>(initialState: 0) {
@@ -62,7 +62,7 @@ extension Conformance {
   }
 
   /// With a place for one element, the next begins in the step of the error.
-  @Test(arguments: RuntimeUnderTest.all, failing.indices)
+  @Test(.promises("1.5"), arguments: RuntimeUnderTest.all, failing.indices)
   func inTheStepOfItsErrorAnEffectHasGivenUpItsPlace(
     _ runtime: RuntimeUnderTest, _ index: Int
   ) async throws {
@@ -79,7 +79,7 @@ extension Conformance {
     #expect(log.entries == ["0 2", "1", "1 1", "2", "2 0"], "\(name)")
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("1.3"), arguments: RuntimeUnderTest.all)
   func whatWasEmittedBeforeAnErrorComesBeforeItsEvent(_ runtime: RuntimeUnderTest) async throws {
     let spin = Spin<Events, String>(initialState: []) {
       Feedback(on: \.changes) { _ in
@@ -95,7 +95,7 @@ extension Conformance {
     #expect(try await spin.run(on: runtime()) == ["a", "b", "broken"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("1.5"), arguments: RuntimeUnderTest.all)
   func whatAnEmitterThatEscapedYieldsAfterAnErrorIsDropped(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -156,5 +156,27 @@ extension Conformance {
       drops.entries.sorted() == [
         "body broken finished a delivered", "callback broken finished b delivered",
       ])
+  }
+
+  @Test(.promises("1.5"), arguments: RuntimeUnderTest.all)
+  func aCallbackThatFailsFinishesItsEffectAlsoIfItsEmitterWasKept(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let kept = Guarded<Emitter<String>?>(nil)
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(filteredBy: \.isEmpty) { _ in
+        .callback(
+          { emit throws(Failure) in
+            kept.withLock { $0 = emit }
+            throw .broken
+          }, catch: { "\($0)" })
+      }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime())
+    #expect(try await running.settled() == ["broken"])
+    let emitter = kept.withLock { $0.take() }
+    #expect(emitter?("late") == .dropped(.finished))
+    await running.end()
   }
 }

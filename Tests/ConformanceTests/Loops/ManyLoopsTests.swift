@@ -6,7 +6,7 @@ import Testing
 /// Clauses 2, 8 and 14, where the closures of one loop use another.
 extension Conformance {
   /// The observer sees no step of the first loop half done, and the two do not wait for each other.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("2.3"), arguments: RuntimeUnderTest.all)
   func aReducerMayEmitIntoALoopWhoseObserverReadsTheFirst(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -34,7 +34,7 @@ extension Conformance {
     second.set(nil)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("2.3"), arguments: RuntimeUnderTest.all)
   func anEventMayPassThroughThousandsOfLoopsInConstantStack(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -62,7 +62,7 @@ extension Conformance {
   }
 
   /// Loop A emits into B, which emits into A, forever in turn: neither nests.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("2.2", "2.3"), arguments: RuntimeUnderTest.all)
   func twoLoopsMayPlayPingPongInConstantStack(_ runtime: RuntimeUnderTest) async throws {
     let rounds = inRelease(100_000, inDebug: 10_000)
     let ping = Handle<Int, Int>()
@@ -87,7 +87,7 @@ extension Conformance {
 
   /// The emitted event is refused, and its `emit` says so; reporting it to `onDrop` as well would have
   /// no end.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("24.12"), arguments: RuntimeUnderTest.all)
   func onDropMayEmitAfterTheStop(_ runtime: RuntimeUnderTest) async throws {
     let handle = Handle<Int, Int>()
     let reported = Transcript<Int>()
@@ -107,7 +107,7 @@ extension Conformance {
     handle.set(nil)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.9"), arguments: RuntimeUnderTest.all)
   func theEndIsToldAfterTheLastReport(_ runtime: RuntimeUnderTest) async throws {
     let handle = Handle<Int, Int>()
     let log = Transcript<String>()
@@ -165,7 +165,7 @@ extension Conformance {
   }
 
   /// The same for two stopped loops whose `onDrop` emit into each other.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("24.12"), arguments: RuntimeUnderTest.all)
   func twoStoppedLoopsMayEmitIntoEachOtherFromOnDrop(_ runtime: RuntimeUnderTest) async throws {
     let handles = [Handle<Int, Int>(), Handle<Int, Int>()]
     let reported = Transcript<String>()
@@ -187,7 +187,7 @@ extension Conformance {
 
   /// What a closure emits into a loop on the caller's thread is reduced between this step and the next,
   /// also at the start.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("2.4"), arguments: RuntimeUnderTest.all)
   func aLoopOnTheCallersThreadMakesItsStepBeforeTheNextStepOfTheOther(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -208,7 +208,7 @@ extension Conformance {
   }
 
   /// A loop that feeds itself does not keep the thread from another whose answer it waits for.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("2.4"), arguments: RuntimeUnderTest.all)
   func loopsThatAreLeftToAThreadTakeTurns(_ runtime: RuntimeUnderTest) async throws {
     let answering = Handle<Int, Int>()
     let chain = Handle<Int, Int>()
@@ -237,7 +237,7 @@ extension Conformance {
   }
 
   /// A reducer that emits after the stop is reported to `onDrop` when its step is complete.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("24.13"), arguments: RuntimeUnderTest.all)
   func onDropMayReadTheStateEvenIfAReducerEmitted(_ runtime: RuntimeUnderTest) async throws {
     let handle = Handle<Int, Int>()
     let seen = Transcript<Int>()
@@ -260,7 +260,7 @@ extension Conformance {
   }
 
   /// The step of another loop is no part of `onDrop`, and what is dropped there is reported.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("2.3"), arguments: RuntimeUnderTest.all)
   func noStepIsMadeInsideOnDrop(_ runtime: RuntimeUnderTest) async throws {
     let stopped = Handle<Int, Int>()
     let other = Handle<Int, Int>()

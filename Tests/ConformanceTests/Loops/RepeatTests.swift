@@ -38,7 +38,7 @@ extension Conformance {
     Reducer.appending
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("20.1"), arguments: RuntimeUnderTest.all)
   func aRepeatOfAKeyWithinTheIntervalIsDroppedAndReported(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -53,7 +53,7 @@ extension Conformance {
     #expect(dropped == ["a2 repeated outside", "a4 repeated outside"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("20.1"), arguments: RuntimeUnderTest.all)
   func theIntervalRunsFromTheLastEventOfTheKeyThatWasReduced(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -74,7 +74,7 @@ extension Conformance {
     #expect(reduced == ["a0", "a2", "a4", "a6", "a8"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("20.3"), arguments: RuntimeUnderTest.all)
   func anEventIsAsOldAsItsAcceptanceHoweverLateTheLoopIs(_ runtime: RuntimeUnderTest) async throws {
     let (time, drops) = (ManualScheduler(), Drops())
     let held = HeldRuntime(runtime(scheduler: time), turns: true)
@@ -94,7 +94,7 @@ extension Conformance {
   }
 
   /// The first of them waits for the runtime alone in an idle mailbox.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("20.3"), arguments: RuntimeUnderTest.all)
   func theFirstEventOfATurnIsAsOldAsItsAcceptance(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
     let held = HeldRuntime(runtime(scheduler: time), turns: true)
@@ -118,7 +118,7 @@ extension Conformance {
     #expect(dropped == [])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("20.1"), arguments: RuntimeUnderTest.all)
   func aConditionSaysWhichEventsRepeatEachOther(_ runtime: RuntimeUnderTest) async throws {
     let spin = Spin<[Tap], Tap>(initialState: []) {
       DropRepeats(within: .milliseconds(300)) { $0.number > 0 }
@@ -133,7 +133,7 @@ extension Conformance {
     #expect(dropped == ["b2 repeated outside"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all, [.zero, .seconds(-1)] as [Duration])
+  @Test(.promises("20.1"), arguments: RuntimeUnderTest.all, [.zero, .seconds(-1)] as [Duration])
   func withinNoTimeThereAreNoRepeats(
     _ runtime: RuntimeUnderTest, _ interval: Duration
   ) async throws {
@@ -148,7 +148,7 @@ extension Conformance {
     #expect(dropped == [])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("20.1"), arguments: RuntimeUnderTest.all)
   func theFirstThatFindsARepeatDropsItAndForTheOthersItHasNotBeen(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -172,7 +172,7 @@ extension Conformance {
     #expect(dropped == ["a2 repeated outside", "c2 repeated outside"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("20.4"), arguments: RuntimeUnderTest.all)
   func immediateEventsAreNoRepeatsButCount(_ runtime: RuntimeUnderTest) async throws {
     let spin = Spin<[Tap], Tap>(initialState: []) {
       Self.byButton
@@ -195,7 +195,7 @@ extension Conformance {
     #expect(dropped == ["a3 repeated outside"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all, [false, true])
+  @Test(.promises("20.5"), arguments: RuntimeUnderTest.all, [false, true])
   func aLastEventThatIsDroppedEndsItsEffectAllTheSame(
     _ runtime: RuntimeUnderTest, _ hasBody: Bool
   ) async throws {
@@ -236,7 +236,27 @@ extension Conformance {
     #expect(dropped == [10, 11, 12].map { "a\($0) repeated 0 delivered" })
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("20.6"), arguments: RuntimeUnderTest.all)
+  func aRepeatWinsNoRace(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<Tap>()
+    let spin = Spin<[Tap], Tap>(initialState: []) {
+      Self.byButton
+      Feedback(while: { _ in true }) { .race(remote.effect("one"), remote.effect("two")) }
+      Reducer.appending
+    }
+    let (reduced, dropped) = try await taps(runtime, spin) { running, _ in
+      try await remote.log.until("+two")
+      running.emit(Tap("a", 0))
+      remote.emit(Tap("a", 1), from: "one")
+      remote.emit(Tap("b", 2), from: "two")
+      remote.emit(Tap("c", 3), from: "one")
+      remote.finishAll()
+    }
+    #expect(reduced == ["a0", "b2"])
+    #expect(dropped == ["a1 repeated 0 delivered", "c3 stale 0 delivered"])
+  }
+
+  @Test(.promises("20.2"), arguments: RuntimeUnderTest.all)
   func whatIsStaleIsNoRepeatAndDoesNotCount(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<Tap>()
     let spin = Spin<[Tap], Tap>(initialState: []) {
@@ -263,7 +283,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("8.5"), arguments: RuntimeUnderTest.all)
   func afterAStopARepeatIsDroppedAsStopped(_ runtime: RuntimeUnderTest) async throws {
     let drops = Drops()
     let held = HeldRuntime(runtime(scheduler: ManualScheduler()), turns: true)
@@ -324,7 +344,7 @@ extension Conformance {
   }
 
   /// They precede the events from outside, which were accepted before transition 0 was made.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("20.3", "20.4"), arguments: RuntimeUnderTest.all)
   func theImmediateEventsOfTheStartAreAsOldAsTheRun(_ runtime: RuntimeUnderTest) async throws {
     let (time, drops) = (ManualScheduler(), Drops())
     let held = HeldRuntime(runtime(scheduler: time), turns: true)
@@ -346,7 +366,7 @@ extension Conformance {
   }
 
   /// However the threads come in each other's way, one event of each key is reduced.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("20.1"), arguments: RuntimeUnderTest.all)
   func ofManyThreadsThatEmitAtOnceOneEventOfEachKeyIsReduced(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -389,7 +409,7 @@ extension Conformance {
     }
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("20.4"), arguments: RuntimeUnderTest.all)
   func eachFilterOfAPartCountsAnImmediateEvent(_ runtime: RuntimeUnderTest) async {
     struct Part: Equatable, Sendable {
       var pings = 0

@@ -6,7 +6,7 @@ import Testing
 
 /// Senders who wait for room in a mailbox.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("24.7", "24.8", "24.9", "24.11"), arguments: RuntimeUnderTest.all)
   @MainActor
   func whoeverSendsWaitsForRoomAndIsServedInOrder(_ runtime: RuntimeUnderTest) async throws {
     let running = await full(runtime)
@@ -25,7 +25,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.7"), arguments: RuntimeUnderTest.all)
   @MainActor
   func aSenderThatGivesUpEmitsNothing(_ runtime: RuntimeUnderTest) async throws {
     let drops = Drops()
@@ -76,7 +76,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("8.5", "19.6"), arguments: RuntimeUnderTest.all)
   @MainActor
   func stoppingTellsWhoeverWaitsForRoom(_ runtime: RuntimeUnderTest) async throws {
     let drops = Drops()
@@ -89,7 +89,7 @@ extension Conformance {
     #expect(running.mailboxCounts?.senders == 0)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.5"), arguments: RuntimeUnderTest.all)
   @MainActor
   func sendThrowsWhyItsEventHasMadeRoom(_ runtime: RuntimeUnderTest) async throws {
     let oldest = await full(runtime, policy: .dropOldest)
@@ -114,7 +114,7 @@ extension Conformance {
   }
 
   /// More elements than there is room for, from one sequence; nobody drops one.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("24.7"), arguments: RuntimeUnderTest.all)
   func aSequenceWaitsForRoom(_ runtime: RuntimeUnderTest) async throws {
     let drops = Drops()
     let running = await full(runtime, drops) {
@@ -131,7 +131,7 @@ extension Conformance {
   }
 
   /// A refused element does not end the sequence.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("24.7"), arguments: RuntimeUnderTest.all)
   func aSequenceGoesOnAfterAnElementThatFoundNoRoom(_ runtime: RuntimeUnderTest) async throws {
     let drops = Drops()
     let (elements, more) = AsyncStream.makeStream(of: String.self)
@@ -149,7 +149,7 @@ extension Conformance {
   }
 
   /// Once it has begun, the body is on the main actor until it waits.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.5", "24.7"), arguments: RuntimeUnderTest.all)
   @MainActor
   func aBodyWaitsForRoomUntilItsEffectIsCancelled(_ runtime: RuntimeUnderTest) async throws {
     let (begun, results, drops) = (Gate(), Transcript<EmitResult>(), Drops())
@@ -174,7 +174,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.6"), arguments: RuntimeUnderTest.all)
   @MainActor
   func aBodyThatWaitsForRoomIsToldOfTheStop(_ runtime: RuntimeUnderTest) async throws {
     let (begun, results, drops) = (Gate(), Transcript<EmitResult>(), Drops())
@@ -198,7 +198,7 @@ extension Conformance {
       ])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.7"), arguments: RuntimeUnderTest.all)
   @MainActor
   func aTaskThatIsCancelledWhileItWaitsForRoomGivesUp(_ runtime: RuntimeUnderTest) async throws {
     let (remote, drops) = (Remote<String>(), Drops())
@@ -226,7 +226,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.5"), arguments: RuntimeUnderTest.all)
   func anEmitterThatIsFinishedSendsNothing(_ runtime: RuntimeUnderTest) async throws {
     let results = Transcript<EmitResult>()
     let drops = Drops()
@@ -245,7 +245,7 @@ extension Conformance {
   }
 
   /// The senders emit, and the loop makes its steps, at the same time.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("24.1", "24.7"), arguments: RuntimeUnderTest.all)
   func manySendersLoseNothing(_ runtime: RuntimeUnderTest) async throws {
     let spin = Spin<[Int], Int>(initialState: []) {
       Feedback(while: { _ in true }) {

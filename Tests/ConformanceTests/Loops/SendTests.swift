@@ -15,7 +15,7 @@ func begin<Result: Sendable>(
 
 /// An event whose transition is awaited.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.1"), arguments: RuntimeUnderTest.all)
   func sendReturnsTheStateOfExactlyItsOwnTransition(_ runtime: RuntimeUnderTest) async throws {
     let spin = Spin<Events, String>(initialState: []) {
       Feedback(filteredBy: { $0.last?.hasPrefix("sent") == true }) { _ in
@@ -43,7 +43,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.3"), arguments: RuntimeUnderTest.all)
   func whenSendReturnsTheStepIsCompleteAndPublished(_ runtime: RuntimeUnderTest) async throws {
     let log = Transcript<String>()
     let spin = Spin<Int, Int>(initialState: 0) {
@@ -58,7 +58,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("8.5", "19.5"), arguments: RuntimeUnderTest.all)
   @MainActor
   func sendThrowsIfItsEventIsDroppedBecauseTheLoopStops(_ runtime: RuntimeUnderTest) async throws {
     let held = HeldRuntime(runtime(), turns: true)
@@ -74,7 +74,7 @@ extension Conformance {
     #expect(drops.entries == ["waiting stopped outside", "late stopped outside"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.7"), arguments: RuntimeUnderTest.all)
   @MainActor
   func cancellingASendEndsTheWaitAndDoesNotTakeTheEventBack(
     _ runtime: RuntimeUnderTest
@@ -90,7 +90,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.7"), arguments: RuntimeUnderTest.all)
   func aTaskThatIsCancelledAlreadySendsNothing(_ runtime: RuntimeUnderTest) async throws {
     let spin = Spin<Events, String>(initialState: []) { Reducer.appending }
     let running = spin.start(on: runtime())
@@ -104,7 +104,7 @@ extension Conformance {
   }
 
   /// Both as `settled()` has it: the thread that made the step is free by then.
-  @Test
+  @Test(.promises("19.3"))
   func onTheCallersThreadAnEmitAfterSendMakesItsStep() async throws {
     let spin = Spin<Int, Int>(initialState: 0) {
       Feedback(filteredBy: { $0 % 2 == 1 }) { _ in .just(1) }
@@ -119,7 +119,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.3"), arguments: RuntimeUnderTest.all)
   @MainActor
   func aLoopThatDoesNotRestAnswersThoseWhoSend(_ runtime: RuntimeUnderTest) async throws {
     let held = HeldRuntime(runtime(), turns: true)
@@ -137,7 +137,7 @@ extension Conformance {
     #expect(running.state > 1)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.1"), arguments: RuntimeUnderTest.all)
   func anEffectMaySendToItsOwnLoop(_ runtime: RuntimeUnderTest) async throws {
     let handle = Handle<Events, String>()
     let go = Gate()

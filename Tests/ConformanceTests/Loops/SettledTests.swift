@@ -5,7 +5,7 @@ import Testing
 
 /// Clause 9.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.1"), arguments: RuntimeUnderTest.all)
   func settledMeansEveryEventIsReducedAndNoEffectIsAlive(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -21,7 +21,7 @@ extension Conformance {
     }
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.2"), arguments: RuntimeUnderTest.all)
   func delaysAndPeriodsCountAsAlive(_ runtime: RuntimeUnderTest) async throws {
     let scheduler = ManualScheduler()
     let log = Transcript<String>()
@@ -46,7 +46,7 @@ extension Conformance {
     #expect(scheduler.alarmCount == 0)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.1", "9.9"), arguments: RuntimeUnderTest.all)
   func effectsThatWaitCountAsAlive(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     let log = remote.log
@@ -71,7 +71,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.3"), arguments: RuntimeUnderTest.all)
   func sourcesDoNotCountAsAlive(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     let spin = Spin<Events, String>(initialState: []) {
@@ -87,7 +87,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.4"), arguments: RuntimeUnderTest.all)
   func cancelledEffectsThatWindDownDoNotCountAsAlive(_ runtime: RuntimeUnderTest) async throws {
     let gate = Gate()
     let log = Transcript<String>()
@@ -113,7 +113,7 @@ extension Conformance {
   }
 
   /// The thread on which a cancelled body returns may be the one that makes the next steps.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.7"), arguments: RuntimeUnderTest.all)
   func besideACancelledBodyThatWindsDownIdleIsExact(_ runtime: RuntimeUnderTest) async throws {
     for _ in 0..<inRelease(500, inDebug: 100) {
       let (begun, mayReturn) = (Gate(), Gate())
@@ -139,7 +139,7 @@ extension Conformance {
     }
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.5", "9.9"), arguments: RuntimeUnderTest.all)
   func aStreamFeedbackCountsFromAStateUntilItAsksForTheNext(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -169,7 +169,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.1"), arguments: RuntimeUnderTest.all)
   func whenSettledResumesEveryClosureObserverHasReturned(
     _ runtime: RuntimeUnderTest
   ) async throws {

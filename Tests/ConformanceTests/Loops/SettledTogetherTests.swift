@@ -6,7 +6,7 @@ import Testing
 /// Clause 9, for several loops.
 extension Conformance {
   /// Two loops that hit a ball back and forth, one from a feedback, the other from an effect.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.1"), arguments: RuntimeUnderTest.all)
   func settledTogetherMeansThatNoLoopHasAnythingForAnother(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -46,7 +46,7 @@ extension Conformance {
     await lonely.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.7"), arguments: RuntimeUnderTest.all)
   func waitingForSeveralLoopsThrowsWhenItsTaskIsCancelled(
     _ runtime: RuntimeUnderTest
   ) async throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// A task may run a body, the turn that follows, and the body that follows from that. Nobody notices.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("6.12", "11.3"), arguments: RuntimeUnderTest.all)
   func aBodyThatFollowsAnotherIsCancelledAndNothingElseWithIt(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -37,7 +37,7 @@ extension Conformance {
     #expect(log.entries == ["waits", "cancelled"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("6.12", "11.3"), arguments: RuntimeUnderTest.all)
   func aBodyThatHasReturnedIsNotCancelledWithTheRestOfItsEffect(
     _ runtime: RuntimeUnderTest
   ) async throws {

@@ -6,7 +6,7 @@ import Testing
 #if DEBUG
   /// Work that ends with its handle, or begins again and again, is told in debug builds.
   extension Conformance {
-    @Test
+    @Test(.promises("8.12"))
     func aHandleThatIsReleasedBeforeTheWorkIsDoneIsTold() async {
       for index in RuntimeUnderTest.all.indices {
         let result = await #expect(
@@ -85,7 +85,7 @@ import Testing
       await over.waitStubbornly()
     }
 
-    @Test
+    @Test(.promises("8.13"))
     func anEndThatLosesNothingOrIsMeantSaysNothing() async {
       for index in RuntimeUnderTest.all.indices {
         let result = await #expect(
@@ -141,7 +141,7 @@ import Testing
       var limit = 12
     }
 
-    @Test
+    @Test(.promises("6.11"))
     func anEffectThatItsOwnEventsReplaceTenTimesInARowIsTold() async {
       for index in RuntimeUnderTest.all.indices {
         let result = await #expect(
@@ -185,7 +185,7 @@ import Testing
       }
     }
 
-    @Test
+    @Test(.promises("6.11"))
     func anEffectThatIsNotReplacedByItsOwnEventsSaysNothing() async {
       for index in RuntimeUnderTest.all.indices {
         let result = await #expect(

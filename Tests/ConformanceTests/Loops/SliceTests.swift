@@ -54,7 +54,7 @@ extension Conformance {
     }
   }
 
-  @Test(arguments: RuntimeUnderTest.all.filter { $0.takesTurnsInOrder })
+  @Test(.promises("25.2", "25.5"), arguments: RuntimeUnderTest.all.filter { $0.takesTurnsInOrder })
   func eachLoopOfAQueueGetsASliceBeforeAnyGetsItsSecond(_ runtime: RuntimeUnderTest) async throws {
     let (log, labour, shared) = (Transcript<String>(), Labour(), runtime())
     let occupation = try await Occupation(shared)
@@ -123,7 +123,7 @@ extension Conformance {
     return log.entries
   }
 
-  @Test(arguments: 0..<4)
+  @Test(.promises("25.1", "25.6"), arguments: 0..<4)
   func otherWorkOfAQueueRunsBetweenTheSlicesOfALoop(_ row: Int) async throws {
     let (_, queue, runtime) = Self.onGivenQueues[row]
     let labour = Labour()
@@ -139,7 +139,7 @@ extension Conformance {
         == (0...5).map { "\($0)" } + ["other"] + (6...12).map { "\($0)" })
   }
 
-  @Test(arguments: 0..<4)
+  @Test(.promises("25.6"), arguments: 0..<4)
   func otherWorkOfAQueueRunsBetweenTheEffectsOfALoop(_ row: Int) async throws {
     let (_, queue, runtime) = Self.onGivenQueues[row]
     let spin = Spin<Int, Int>(initialState: 0) {
@@ -151,7 +151,7 @@ extension Conformance {
   }
 
   /// The turn begins in the task of a body, and its rest goes on elsewhere or later.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("25.8"), arguments: RuntimeUnderTest.all)
   func aTurnThatABodyHasBegunComesToItsEndInSlices(_ runtime: RuntimeUnderTest) async throws {
     let labour = Labour()
     let goOn = Gate()
@@ -178,7 +178,8 @@ extension Conformance {
     await running.end()
   }
 
-  @Test func aSlowReducerEndsItsSliceByTheClockOfTheMachine() {
+  @Test(.promises("25.2", "25.3", "25.7"))
+  func aSlowReducerEndsItsSliceByTheClockOfTheMachine() {
     let log = Transcript<String>()
     let held = HeldRuntime(SlicingRuntime(limit: .max, log: log), turns: true)
     let spin = Spin<Events, String>(initialState: []) {

@@ -1,3 +1,4 @@
+import Dispatch
 import SpinAsync
 import SpinCallbacks
 import SpinTestSupport
@@ -8,7 +9,7 @@ import Testing
 /// `Feedback(on: \.changes)` selects how many times "change" was reduced, so that event, and no other,
 /// supersedes its effect.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("6.1", "6.4"), arguments: RuntimeUnderTest.all)
   func theEventOfASupersededEffectIsDroppedAlsoWhenItWaitsInTheMailbox(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -21,10 +22,14 @@ extension Conformance {
     }
     let drops = Drops()
     let running = spin.start(on: runtime(), handle: handle, options: drops.options()) {
-      guard $0.event == "go" else { return }
-      emissions.append(remote.emit("in time", from: 0))
-      emissions.append(handle.emit("change"))
-      emissions.append(remote.emit("late", from: 0))
+      switch $0.event {
+      case "go":
+        emissions.append(remote.emit("in time", from: 0))
+        emissions.append(handle.emit("change"))
+        emissions.append(remote.emit("late", from: 0))
+      case "change": emissions.append(remote.emit("dead", from: 0))
+      default: break
+      }
     }
     try await remote.log.until("+0")
     running.emit("go")
@@ -32,13 +37,13 @@ extension Conformance {
     running.emit("end")
     await running.idle()
     #expect(running.state == ["go", "in time", "change", "end"])
-    #expect(emissions.entries == [.accepted, .accepted, .accepted])
-    #expect(drops.entries == ["late stale 0 delivered"])
+    #expect(emissions.entries == [.accepted, .accepted, .accepted, .dropped(.stale)])
+    #expect(drops.entries == ["dead stale 0 delivered", "late stale 0 delivered"])
     await running.end()
     handle.set(nil)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("6.4"), arguments: RuntimeUnderTest.all)
   func itIsDroppedAlsoWhenItsEffectHasFinishedMeanwhile(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -69,7 +74,7 @@ extension Conformance {
     handle.set(nil)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("6.2", "6.3"), arguments: RuntimeUnderTest.all)
   func aGenerationIsDeadBeforeAnyCancellationCodeRuns(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -100,6 +105,80 @@ extension Conformance {
     await running.end()
   }
 
+  @Test(.promises("6.8"), arguments: RuntimeUnderTest.all)
+  func aBodyIsToldOfItsCancellationBeforeTheStepIsPublished(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let log = Transcript<String>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(on: { $0.changes == 0 ? true : nil }) { (_: Bool) in
+        .sideEffect {
+          await withTaskCancellationHandler {
+            log("begins")
+            await Gate().wait()
+          } onCancel: {
+            log("is told")
+          }
+        }
+      }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime()) { if let event = $0.event { log(event) } }
+    try await log.until("begins")
+    await running.idle()  // Now the loop knows what cancels the body.
+    running.emit("change")
+    try await running.settled()
+    #expect(log.entries == ["begins", "is told", "change"])
+    await running.end()
+  }
+
+  /// Runs bodies, and takes its time to say what cancels them.
+  private struct SlowRuntime: SpinRuntime {
+    let base = CallbackRuntime.callersThread
+    let isStarting = Gate()
+    let mayReturn = Gate()
+
+    var isolation: LoopIsolation { base.isolation }
+
+    var scheduler: any SpinScheduler { base.scheduler }
+
+    func schedule(_ turn: Turn) {
+      base.schedule(turn)
+    }
+
+    func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
+      let cancellation = base.start(body, on: executor)
+      isStarting.open()
+      mayReturn.waitBlocking()
+      return cancellation
+    }
+  }
+
+  @Test(.promises("6.9"))
+  func aBodyThatIsBeingHandedToTheRuntimeIsToldWhenItIsThere() async throws {
+    let (log, executing) = (Transcript<String>(), SlowRuntime())
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(on: { $0.changes == 0 ? true : nil }) { (_: Bool) in
+        .sideEffect {
+          log("begins")
+          log(await Gate().wait() ? "goes on" : "is told")
+        }
+      }
+      Reducer.appending
+    }
+    let running = spin.prepare(on: executing, options: RunOptions())
+    async let beginning: Void = onThread { running.begin() }
+    await executing.isStarting.wait()
+    try await log.until("begins")
+    running.emit("change")
+    #expect(try await running.settled() == ["change"])
+    #expect(log.entries == ["begins"])
+    executing.mayReturn.open()
+    await beginning
+    try await log.until("is told")
+    await running.end()
+  }
+
   @Test(arguments: RuntimeUnderTest.all)
   func whatAnEffectEmitsAfterItHasFinishedIsDropped(_ runtime: RuntimeUnderTest) async throws {
     let emissions = Transcript<EmitResult>()
@@ -122,7 +201,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("6.5"), arguments: RuntimeUnderTest.all)
   func sourcesAreNeverStale(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     let drops = Drops()
@@ -145,7 +224,7 @@ extension Conformance {
     #expect(remote.log.entries == ["+source", "-source"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("6.3", "8.5"), arguments: RuntimeUnderTest.all)
   func everyDropIsReportedWithItsReasonAndOrigin(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     let drops = Drops()
@@ -167,5 +246,54 @@ extension Conformance {
       drops.entries == [
         "a stale watch delivered", "b stopped watch delivered", "c stopped outside",
       ])
+  }
+
+  /// A task that is cancelled before its first run runs nevertheless.
+  @Test(arguments: RuntimeUnderTest.all)
+  func anEffectThatIsCancelledBeforeItsFirstRunNeverRuns(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let log = Transcript<Int>()
+    let held = HeldRuntime(runtime(), bodies: true)
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback { number in
+        .run {
+          log(number)
+          return nil
+        }
+      }
+      Feedback { number in
+        .run { _ in log(number) }
+      }
+      Reducer { count, _ in count += 1 }
+    }
+    let running = spin.start(on: held)
+    running.emit(1)
+    await running.idle()
+    held.release()
+    try await running.settled()
+    #expect(log.entries == [1, 1])
+    await running.end()
+  }
+
+  /// A registration that waits for its executor must not happen after its cancellation.
+  @Test(.promises("6.6"), arguments: RuntimeUnderTest.all)
+  func aRegistrationThatIsCancelledBeforeItRanIsNeverMade(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let queue = DispatchQueue(label: "busy")
+    let remote = Remote<String>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(on: \.changes) { remote.effect($0) }.executor(.queue(queue))
+      Reducer.appending
+    }
+    queue.suspend()
+    let running = spin.start(on: runtime())
+    running.emit("change")
+    await running.idle()
+    queue.resume()
+    try await remote.log.until("+1")
+    await running.end()
+    #expect(remote.log.entries == ["+1", "-1"])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Clause 3.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("3.1"), arguments: RuntimeUnderTest.all)
   func transitionZeroCarriesTheInitialState(_ runtime: RuntimeUnderTest) async throws {
     let trace = Transcript(of: Transition<Int, String>.self)
     let running = Spin<Int, String>(initialState: 7) { Reducer { _, _ in } }
@@ -22,7 +22,7 @@ extension Conformance {
   }
 
   /// The loop had a state then, and nobody had seen it.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("3.3"), arguments: RuntimeUnderTest.all)
   func transitionZeroIsMadeEvenIfTheLoopIsStoppedBeforeIt(_ runtime: RuntimeUnderTest) async throws
   {
     let log = Transcript<String>()
@@ -55,7 +55,7 @@ extension Conformance {
     await follower.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("3.2"), arguments: RuntimeUnderTest.all)
   func everyObserverAndFeedbackSeesTransitionZeroOnceAndBeforeAnyEvent(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -97,7 +97,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("3.4"), arguments: RuntimeUnderTest.all)
   func theImmediateEventsOfTheStartPrecedeEveryEventFromOutside(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -114,7 +114,7 @@ extension Conformance {
     }
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("3.5", "3.6"), arguments: RuntimeUnderTest.all)
   func anObserverThatJoinsLaterFirstGetsTheNewestTransition(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -135,7 +135,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("3.6"), arguments: RuntimeUnderTest.all)
   func observersThatJoinWhileOthersEmitSeeNoGapAndNoRepeat(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -175,6 +175,25 @@ extension Conformance {
     for _ in 0..<3 { running.emit(1) }
     #expect(try await running.settled() == 3)
     #expect(log.entries == [0, 1])
+    await running.end()
+  }
+
+  @Test(.promises("3.5"), arguments: RuntimeUnderTest.all)
+  func toAnObserverThatJoinsLaterEverythingIsNewAtFirst(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let log = Transcript<String>()
+    let spin = Spin<Events, String>(initialState: []) { Reducer.appending }
+    let running = spin.start(on: runtime())
+    running.emit("a")
+    try await running.settled()
+    let token = running.observe(keepingPrevious: true) {
+      log("\($0.previous?.count ?? -1) \($0.isNew(\.count)) \($0.isNew(\.first))")
+    }
+    running.emit("b")
+    try await log.until("1 true false")
+    #expect(log.entries == ["-1 true true", "1 true false"])
+    token.cancel()
     await running.end()
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Clauses 4 and 5.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("4.1", "6.8"), arguments: RuntimeUnderTest.all)
   func aStepReducesAsksCancelsPublishesAndStartsInThisOrder(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -65,7 +65,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("5.1", "5.2", "5.3"), arguments: RuntimeUnderTest.all)
   func immediateEventsJoinAsOneBlockBeforeWhatTheStepsWorkDelivers(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -93,7 +93,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("1.2"), arguments: RuntimeUnderTest.all)
   func immediateEventsComeAfterWhatWasAcceptedBefore(_ runtime: RuntimeUnderTest) async throws {
     let handle = Handle<[String], String>()
     let spin = Spin<[String], String>(initialState: []) {
@@ -114,7 +114,7 @@ extension Conformance {
     handle.set(nil)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("5.2"), arguments: RuntimeUnderTest.all)
   func anImmediateBlockIsNotSplitByThreadsThatEmitMeanwhile(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -136,7 +136,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("5.4"), arguments: RuntimeUnderTest.all)
   func immediateEventsSurviveTheCancellationOfTheirEffect(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -152,7 +152,7 @@ extension Conformance {
     #expect(remote.emit("late", from: "work") == .dropped(.stopped))
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("5.6"), arguments: RuntimeUnderTest.all)
   func mergeHoistsTheImmediateEventsOfItsPartsInWrittenOrder(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -171,4 +171,76 @@ extension Conformance {
     #expect(
       try await spin.run(on: runtime()) == ["a", "b", "c", "mapped 1", "mapped 2", "work 10"])
   }
+
+  /// Reading the state inside the loop must neither deadlock nor be behind.
+  @Test(.promises("4.3"), arguments: RuntimeUnderTest.all)
+  func theStateReadByAFeedbackOrObserverIsTheOneItWasGiven(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let handle = Handle<[Int], Int>()
+    let log = Transcript<Bool>()
+    let spin = Spin<[Int], Int>(initialState: []) {
+      Feedback(
+        filteredBy: { numbers in
+          if let state = handle.value?.state { log(state == numbers) }
+          return true
+        },
+        effect: { numbers in
+          if let state = handle.value?.state { log(state == numbers) }
+          return .none
+        })
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime()) { transition in
+      if let state = handle.value?.state { log(state == transition.state) }
+    }
+    try await running.settled()
+    handle.set(running)
+    for number in 0..<10 { running.emit(number) }
+    try await running.settled()
+    #expect(log.entries == Array(repeating: true, count: 30))
+    await running.end()
+    handle.set(nil)
+  }
+
+  // NB: traps say nothing in release builds.
+  #if DEBUG
+    /// The state is being changed while its reducer runs; there is none to read.
+    @Test(.promises("4.4"))
+    func aReducerThatReadsTheStateOfItsOwnLoopIsTaught() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let handle = Handle<Int, Int>()
+        let spin = Spin<Int, Int>(initialState: 0) {
+          Reducer { number, step in number += step + (handle.value?.state ?? 0) }
+        }
+        let running = spin.start(on: .callersThread, handle: handle)
+        running.emit(1)
+      }
+      let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(errors.contains("use the state that it gets as its argument"))
+    }
+
+    /// Two such reducers could wait for each other, so that one is taught already, on every runtime.
+    @Test(.promises("4.4"))
+    func aReducerThatReadsTheStateOfAnotherLoopIsTaught() async {
+      for index in RuntimeUnderTest.all.indices {
+        let result = await #expect(
+          processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) { [index = index as Int] in
+          let runtime = RuntimeUnderTest.all[index]()
+          let other = Spin<Int, Int>(initialState: 0) { Reducer { _, _ in } }.start(on: runtime)
+          let spin = Spin<Int, Int>(initialState: 0) {
+            Reducer { number, step in number += step + other.state }
+          }
+          let running = spin.start(on: runtime)
+          running.emit(1)
+          await running.finished()
+        }
+        let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(errors.contains("put the value into the event"))
+      }
+    }
+  #endif
 }

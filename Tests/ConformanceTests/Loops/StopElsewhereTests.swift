@@ -6,7 +6,7 @@ import Testing
 
 /// Clause 8: stopped from elsewhere.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("8.1", "8.4", "8.5"), arguments: RuntimeUnderTest.all)
   func afterStopNoFurtherEventIsTakenAndEachIsReducedOrReported(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -39,7 +39,7 @@ extension Conformance {
     #expect(reduced.load(ordering: .relaxed) + dropped.load(ordering: .relaxed) == 2100)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("8.1", "8.5"), arguments: RuntimeUnderTest.all)
   func stoppingBeforeTheFirstTurnLeavesNothingToDo(_ runtime: RuntimeUnderTest) async throws {
     let log = Transcript<String>()
     let drops = Drops()
@@ -64,7 +64,27 @@ extension Conformance {
     #expect(drops.entries == ["outside stopped outside"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("8.6"), arguments: RuntimeUnderTest.all)
+  func stopDoesNotWaitForTheStepUnderWay(_ runtime: RuntimeUnderTest) async throws {
+    let (begun, mayReturn) = (Gate(), Gate())
+    let spin = Spin<Int, String>(initialState: 0) {
+      Reducer { number, _ in
+        begun.open()
+        mayReturn.waitBlocking()
+        number += 1
+      }
+    }
+    let running = spin.start(on: runtime())
+    async let emitting: Void = onThread { _ = running.emit("go") }
+    await begun.waitStubbornly()
+    await onThread { running.stop() }
+    #expect(running.isStopped)
+    mayReturn.open()
+    await emitting
+    await running.finished()
+  }
+
+  @Test(.promises("8.7"), arguments: RuntimeUnderTest.all)
   func stopCancelsTheEffectsInOrderOfDeclaration(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     let spin = Spin<Int, String>(initialState: 0) {
@@ -84,7 +104,7 @@ extension Conformance {
         == ["-source", "-latest", "-continuing 0", "-continuing 1"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("8.8"), arguments: RuntimeUnderTest.all)
   func finishedWaitsForEffectsThatIgnoreTheirCancellation(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -118,7 +138,7 @@ extension Conformance {
     token.cancel()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("8.9"), arguments: RuntimeUnderTest.all)
   func droppingTheHandleStopsTheLoop(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     let spin = Spin<Int, String>(initialState: 0) {
@@ -136,7 +156,7 @@ extension Conformance {
     #expect(remote.log.entries == ["+source", "-source"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("8.10"), arguments: RuntimeUnderTest.all)
   func emittersTokensAndSequencesDoNotKeepTheLoopRunning(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -158,7 +178,7 @@ extension Conformance {
     withExtendedLifetime((token, states)) {}
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("14.1"), arguments: RuntimeUnderTest.all)
   func startStopStartMakesTwoIndependentRuns(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     let spin = Spin<Events, String>(initialState: []) {

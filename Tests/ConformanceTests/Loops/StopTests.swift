@@ -13,7 +13,7 @@ extension Conformance {
     var description: String { rawValue }
   }
 
-  @Test(arguments: RuntimeUnderTest.all, Stopper.allCases)
+  @Test(.promises("8.2", "8.3", "8.5"), arguments: RuntimeUnderTest.all, Stopper.allCases)
   func stoppedByTheLoopItselfTheTransitionReachesEveryObserverAndNothingStarts(
     _ runtime: RuntimeUnderTest, _ stopper: Stopper
   ) async throws {
@@ -72,7 +72,7 @@ extension Conformance {
   }
 
   /// The loop neither starts its work nor accepts its immediate events.
-  @Test(arguments: RuntimeUnderTest.all, [false, true])
+  @Test(.promises("5.5", "8.3"), arguments: RuntimeUnderTest.all, [false, true])
   func anEffectThatWaitsDoesNotBeginAfterAStopByTheLoopItself(
     _ runtime: RuntimeUnderTest, inAPart: Bool
   ) async {
@@ -111,7 +111,7 @@ extension Conformance {
     #expect(drops.entries == [])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("5.4", "8.5"), arguments: RuntimeUnderTest.all)
   func whatWaitsInTheMailboxAndEveryLaterEventIsDroppedAsStopped(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -136,7 +136,7 @@ extension Conformance {
     handle.set(nil)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("8.3", "8.7"), arguments: RuntimeUnderTest.all)
   func aRunThatAStopKeepsFromStartingDoesNotKeepTheOthersFromBeingCancelled(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -157,5 +157,50 @@ extension Conformance {
     await running.finished()
     #expect(remote.log.entries == ["+source", "-source"])
     handle.set(nil)
+  }
+
+  @Test(.promises("3.5", "8.1"), arguments: RuntimeUnderTest.all)
+  func anObserverThatStopsTheLoopWhenItJoinsStopsItBeforeTheNextEvent(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let handle = Handle<Events, String>()
+    let tokens = Tokens()
+    let drops = Drops()
+    let spin = Spin<Events, String>(initialState: []) {
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime(), handle: handle, options: drops.options()) {
+      if $0.event == "go" { for event in ["a", "b", "c"] { handle.emit(event) } }
+      guard $0.event == "a", let running = handle.value else { return }
+      tokens.keep(running.observe { _ in handle.stop() })
+    }
+    running.emit("go")
+    await running.finished()
+    #expect(running.state == ["go", "a"])
+    #expect(drops.entries == ["b stopped outside", "c stopped outside"])
+    handle.set(nil)
+    tokens.drop()
+  }
+
+  /// The last reference to the handle may go inside the loop.
+  @Test(.promises("8.9"), arguments: RuntimeUnderTest.all)
+  func droppingTheHandleInsideTheLoopStopsIt(_ runtime: RuntimeUnderTest) async throws {
+    let handle = Handle<Int, String>()
+    let remote = Remote<String>()
+    let log = remote.log
+    let spin = Spin<Int, String>(initialState: 0) {
+      Feedback.source { remote.effect("source") }
+      Reducer { count, _ in count += 1 }
+    }
+    handle.set(
+      spin.start(on: runtime()) { transition in
+        log("\(transition.number)")
+        if transition.number == 1 { handle.set(nil) }
+      })
+    try await log.until("+source")
+    remote.emit("event", from: "source")
+    try await log.until("-source")
+    #expect(remote.emit("late", from: "source") == .dropped(.stopped))
+    #expect(log.entries == ["0", "+source", "1", "-source"])
   }
 }

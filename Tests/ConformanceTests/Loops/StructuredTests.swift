@@ -46,7 +46,7 @@ extension Conformance {
     #expect(log.entries.last == "-source")
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.7"), arguments: RuntimeUnderTest.all)
   func aRunUntilSettledThatIsCancelledThrowsAndStops(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     let spin = Spin<Events, String>(initialState: []) {
@@ -168,5 +168,25 @@ extension Conformance {
       #expect(try await run.settled() == 2)
       await run.end()
     }
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aRunReturnsTheStateThatWasPublishedLast(_ runtime: RuntimeUnderTest) async throws {
+    let log = Transcript<Int>()
+    let remote = Remote<Int>()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback.source { remote.effect("source") }
+      Reducer { sum, number in sum += number }
+    }
+    // Whatever comes between being settled and having stopped is part of the run.
+    let emitting = Task {
+      try await remote.log.until("+source")
+      await onThread {
+        for _ in 1...1_000 where remote.emit(1, from: "source") != .accepted { break }
+      }
+    }
+    let state = try await spin.run(on: runtime()) { log($0.state) }
+    try await emitting.value
+    #expect(state == log.entries.last)
   }
 }

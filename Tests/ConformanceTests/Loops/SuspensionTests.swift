@@ -5,7 +5,7 @@ import Testing
 
 /// A loop that takes no events for a while.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("21.2", "21.3"), arguments: RuntimeUnderTest.all)
   func aSuspendedLoopKeepsWhatItAcceptsUntilItIsResumed(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -27,7 +27,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("21.1", "21.3"), arguments: RuntimeUnderTest.all)
   func suspendedByItsOwnClosureALoopCompletesTheStep(_ runtime: RuntimeUnderTest) async throws {
     let handle = Handle<Events, String>()
     let remote = Remote<String>()
@@ -59,7 +59,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("21.2", "21.3"), arguments: RuntimeUnderTest.all)
   func timersAndBodiesOfASuspendedLoopGoOn(_ runtime: RuntimeUnderTest) async throws {
     let scheduler = ManualScheduler()
     let log = Transcript<String>()
@@ -87,7 +87,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("21.4"), arguments: RuntimeUnderTest.all)
   func aSuspendedLoopIsSettledOnlyIfNothingWaitsInItsMailbox(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -108,7 +108,7 @@ extension Conformance {
     await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("3.5", "8.5", "21.3"), arguments: RuntimeUnderTest.all)
   func aSuspendedLoopShowsItsStateToLateObserversAndStops(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -131,7 +131,7 @@ extension Conformance {
     token.cancel()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("21.3"), arguments: RuntimeUnderTest.all)
   @MainActor
   func whoSendsToASuspendedLoopWaitsUntilItIsResumed(_ runtime: RuntimeUnderTest) async throws {
     let handle = Handle<Events, String>()
@@ -177,7 +177,7 @@ extension Conformance {
   }
 
   /// Many threads suspend, resume and emit at once.
-  @Test(arguments: RuntimeUnderTest.all, [false, true])
+  @Test(.promises("21.2"), arguments: RuntimeUnderTest.all, [false, true])
   func nothingIsLostWhoeverSuspendsAndResumes(
     _ runtime: RuntimeUnderTest, isBounded: Bool
   ) async throws {
@@ -203,7 +203,7 @@ extension Conformance {
   }
 
   /// What was accepted is reduced or reported, and whoever waits for room is told.
-  @Test(arguments: RuntimeUnderTest.all, [false, true])
+  @Test(.promises("8.5", "19.6"), arguments: RuntimeUnderTest.all, [false, true])
   func nothingIsLostWhoeverSuspendsAndStops(
     _ runtime: RuntimeUnderTest, isBounded: Bool
   ) async throws {

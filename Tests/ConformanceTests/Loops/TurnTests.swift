@@ -24,11 +24,13 @@ extension Conformance {
     }
   }
 
-  @Test(arguments: [
-    (limit: 1, slices: "0 1 | 2 | 3 | 4 | a | b |"), (limit: 2, slices: "0 1 2 | 3 4 | a b |"),
-    (limit: 4, slices: "0 1 2 3 4 | a b |"), (limit: 6, slices: "0 1 2 3 4 a b |"),
-    (limit: .max, slices: "0 1 2 3 4 a b |"),
-  ])
+  @Test(
+    .promises("25.8"),
+    arguments: [
+      (limit: 1, slices: "0 1 | 2 | 3 | 4 | a | b |"), (limit: 2, slices: "0 1 2 | 3 4 | a b |"),
+      (limit: 4, slices: "0 1 2 3 4 | a b |"), (limit: 6, slices: "0 1 2 3 4 a b |"),
+      (limit: .max, slices: "0 1 2 3 4 a b |"),
+    ])
   func aSliceOfATurnTakesNoMoreEventsThanItsLimitAndTheRestLosesNone(
     _ row: (limit: Int, slices: String)
   ) {

@@ -20,7 +20,9 @@ struct DifferentialTests {
     environment["SPIN_CASES"].flatMap { Int($0) } ?? inRelease(1_000, inDebug: few)
   }
 
-  @Test(.timeLimit(.minutes(15)), arguments: runtimes)
+  @Test(
+    .promises("1.2", "3.4", "4.1", "5.3", "6.2", "6.3", "6.4", "7.1", "8.5", "9.1"),
+    .timeLimit(.minutes(15)), arguments: runtimes)
   func whateverHappensIsWhatTheModelSays(runtime: RuntimeUnderTest) async {
     await Trial.tryAll(Self.cases(inDebug: 30), on: runtime) { seed in
       var generator = Generator(seed)

@@ -9,7 +9,9 @@ import Testing
 /// `SPIN_SEED`, `SPIN_CASES` and `SPIN_RUNTIME` are those of ``DifferentialTests``.
 @Suite(.fewAtOnce)
 struct FloodTests {
-  @Test(.timeLimit(.minutes(15)), arguments: DifferentialTests.runtimes)
+  @Test(
+    .promises("24.1", "24.2", "24.7", "24.8", "24.10", "24.11"), .timeLimit(.minutes(15)),
+    arguments: DifferentialTests.runtimes)
   func whateverFloodsAMailboxItDoesWhatTheModelSays(_ runtime: RuntimeUnderTest) async {
     for number in 0..<DifferentialTests.cases(inDebug: 100) {
       let seed = DifferentialTests.seed &+ UInt64(number)

@@ -8,7 +8,7 @@ import Testing
 /// The environment is that of ``DifferentialTests``.
 @Suite(.fewAtOnce)
 struct GearTests {
-  @Test(.timeLimit(.minutes(15)), arguments: DifferentialTests.runtimes)
+  @Test(.promises("23.1"), .timeLimit(.minutes(15)), arguments: DifferentialTests.runtimes)
   func whateverLoopsSendEachOtherIsHeardAsPromised(runtime: RuntimeUnderTest) async {
     for number in 0..<DifferentialTests.cases(inDebug: 40) {
       let seed = DifferentialTests.seed &+ UInt64(number)

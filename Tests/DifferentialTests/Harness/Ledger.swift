@@ -23,7 +23,7 @@ struct Ledger {
     ledger.expect(
       record.registrations.allSatisfy { $0 == 1 },
       "cancellations ran \(record.registrations) times, and each runs once")
-    // Clause 6: the generation is dead before any cancellation code runs.
+    // Promise 6.2: the generation is dead before any cancellation code runs.
     ledger.expect(
       record.lastWords.allSatisfy { !$0.isAccepted },
       "a registration that was cancelled, or had finished, could still emit")

@@ -59,7 +59,7 @@ struct Replay {
     let translated = translate(actual)
     let (found, expected) = (promised(translated), promised(model.lines))
     if found == expected { return }
-    // Clause 8: stopped from elsewhere, a step under way need not come to its end, nor to the closure
+    // Promise 8.4: stopped from elsewhere, a step under way need not come to its end, nor to the closure
     // that stops the loop itself.
     let isCut =
       index + actual.count < lines.count && lines[index + actual.count] == .stopped

@@ -115,7 +115,7 @@ extension Rig {
   /// The body of every effect closure.
   private func called(_ plan: FeedbackPlan, _ part: Int?, _ seen: String) -> Effect<Word> {
     note(.called(slot: plan.slot, seen))
-    // The state is the one published last, see design clause 4.
+    // The state is the one published last, see promise 4.3.
     if let state = handle.value?.state { stop(.feedback, state) }
     return effect(plan.effect(part), of: plan)
   }

@@ -2,11 +2,11 @@ import SpinCore
 
 /// What the mailbox hands to the loop.
 extension Model {
-  // Clause 1: events are reduced in the order in which the mailbox accepted them.
+  // Promise 1.2: events are reduced in the order in which the mailbox accepted them.
   mutating func take(_ source: Source, _ event: Word?, at time: Duration? = nil) {
     lines.append(.taken(source, event))
     entry += 1
-    // Clause 8: what still waits is dropped as stopped.
+    // Promise 8.5: what still waits is dropped as stopped.
     if isStopped {
       if event != nil { lines.append(.dropped(.stopped)) }
       return
@@ -16,14 +16,14 @@ extension Model {
     case .immediate(let slot): takeImmediate(event, of: slot, at: time)
     case .work(let name): takeDelivered(event, by: name, at: time)
     case .hold(let name): endHold(name)
-    case .stream(let slot, let gone):  // Clause 9.
+    case .stream(let slot, let gone):  // Promise 9.5.
       for seat in root.seats where seat.plan.slot == slot { seat.gone = gone }
     }
   }
 
   private mutating func takeOutside(_ event: Word?, at time: Duration?) {
     if let number = event?.echoOf { echoes[number] = nil }
-    // Clause 3: the immediate events of the start precede every event from outside.
+    // Promise 3.4: the immediate events of the start precede every event from outside.
     if posted.contains(where: { $0.entry == 0 }) {
       lines.append(.wrong("an event from outside overtakes the immediate events of the start"))
     }
@@ -31,18 +31,18 @@ extension Model {
     reduce(event, origin: .outside)
   }
 
-  // Clause 5: immediate events are facts, and in order of declaration.
+  // Promise 5.4: immediate events are facts, and in order of declaration.
   private mutating func takeImmediate(_ event: Word?, of slot: Int, at time: Duration?) {
     guard let first = posted.first else { return lines.append(.wrong("no immediate event waits")) }
     posted.removeFirst()
     if first.slot != slot || first.word != event {
       lines.append(.wrong("first in the mailbox is \(first.word) of \(first.slot)"))
     }
-    // Clause 1: what an observer has emitted was accepted before, except at the start.
+    // Promise 1.2: what an observer has emitted was accepted before, except at the start.
     if first.entry > 0 && echoes.values.contains(where: { $0 <= first.entry }) {
       lines.append(.wrong("it overtakes what an observer emitted before"))
     }
-    // Clause 22: what belongs to a life ends with it.
+    // Promise 22.9: what belongs to a life ends with it.
     if first.life.isOver {
       reached.insert("an immediate event ends with its life")
       return lines.append(.dropped(.stale))
@@ -57,13 +57,13 @@ extension Model {
   }
 
   private mutating func takeDelivered(_ event: Word?, by name: RunName, at time: Duration?) {
-    // Clause 6: what a dead generation, or an ended life, delivers is dropped, and a drop is reported.
+    // Promises 6.3, 6.4: what a dead generation, or an ended life, delivers is dropped and reported.
     guard let index = alive.firstIndex(where: { $0.has(name) }) else {
       if event != nil { lines.append(.dropped(.stale)) }
       return
     }
     let run = alive[index]
-    // Clause 5: immediate events come before anything that the work of their step delivers.
+    // Promise 5.3: immediate events come before anything that the work of their step delivers.
     if posted.contains(where: { $0.entry <= run.entry }) {
       lines.append(.wrong("it overtakes the immediate events of the step that started it"))
     }
@@ -72,7 +72,7 @@ extension Model {
       lines.append(.wrong("it is no event of the part that its effect belongs to"))
     }
     let isRepeat = event != nil && isRepeat(event, at: time)
-    // Fine print: a one-shot finishes together with its event, in whose step it no longer runs.
+    // Promise 1.4: a one-shot finishes together with its event, in whose step it no longer runs.
     if let stage = run.stages.firstIndex(where: { $0.names.contains(name) }) {
       advance(index, stage, BranchEntry(name: name, event: event, isRepeat: isRepeat))
     } else if event == nil || event?.isLast == true {

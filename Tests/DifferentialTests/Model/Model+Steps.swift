@@ -2,7 +2,7 @@ import SpinCore
 
 /// The steps, and the lives of parts.
 extension Model {
-  // Clause 7: every event makes a transition.
+  // Promise 7.1: every event makes a transition.
   mutating func reduce(_ event: Word?, origin: Birthplace) {
     guard let event else { return lines.append(.wrong("there is nothing to reduce")) }
     number += 1
@@ -15,7 +15,7 @@ extension Model {
     makeTransition(event: event, origin: origin)
   }
 
-  /// Clause 22: the reducers of scopes run in written order, and the own one last.
+  /// Promise 22.4: the reducers of scopes run in written order, and the own one last.
   private mutating func reduce(
     _ word: Word, _ plan: SpinPlan, _ node: inout Node, _ life: Life?
   ) {
@@ -85,7 +85,7 @@ extension Model {
 
   // MARK: A step
 
-  // Clause 4: ask all; cancel all; publish to all; call all; start all.
+  // Promise 4.1: ask all; cancel all; publish to all; call all; start all.
   mutating func makeTransition(event: Word?, origin: Birthplace) {
     lines.append(.reduced(number: number))
     let groups = groups
@@ -143,7 +143,7 @@ extension Model {
 
   // MARK: Settling
 
-  /// Clause 9: no effect is alive or waits, and the mailbox is empty.
+  /// Promise 9.1: no effect is alive or waits, and the mailbox is empty.
   var isSettled: Bool {
     posted.isEmpty && alive.allSatisfy { $0.isAtRest }
       && groups.joined().allSatisfy { seat in

@@ -87,13 +87,13 @@ struct Model {
 
   var state: Node { root.state }
 
-  // Clause 3: transition 0 carries the initial state; every part that is there begins its life.
+  // Promises 3.1, 22.5: transition 0 carries the initial state; every part that is there begins its life.
   mutating func start() {
     settleParts(root)
     makeTransition(event: nil, origin: .start)
   }
 
-  /// Clause 8: a closure of the spin stops the loop.
+  /// Promise 8.3: a closure of the spin stops the loop.
   ///
   /// A handle that it drops may be in use by another thread for a moment longer, so that is a stop
   /// from elsewhere.
@@ -103,7 +103,7 @@ struct Model {
 
   var isStopping: Bool { stopLine != nil }
 
-  // Clause 8: the loop takes notice of a stop.
+  // Promise 8.5: the loop takes notice of a stop.
   mutating func stop() {
     isStopped = true
     lines.append(.stopped)

@@ -8,7 +8,7 @@ import Testing
 /// that are described, started, cancelled and ended.
 @Suite(.fewAtOnce)
 struct LawTests {
-  @Test(.timeLimit(.minutes(15)), arguments: DifferentialTests.runtimes)
+  @Test(.promises("22.1"), .timeLimit(.minutes(15)), arguments: DifferentialTests.runtimes)
   func aPartBehavesAsItsSpinDoesAlone(runtime: RuntimeUnderTest) async {
     for number in 0..<(DifferentialTests.cases(inDebug: 20) + 3) / 4 {
       let seed = DifferentialTests.seed &+ UInt64(number)

@@ -6,7 +6,9 @@ import Testing
 /// The environment is that of ``DifferentialTests``.
 @Suite(.fewAtOnce)
 struct ScopeTests {
-  @Test(.timeLimit(.minutes(15)), arguments: DifferentialTests.runtimes)
+  @Test(
+    .promises("22.4", "22.5", "22.6", "22.9", "22.12", "22.13"), .timeLimit(.minutes(15)),
+    arguments: DifferentialTests.runtimes)
   func whateverHappensToPartsIsWhatTheModelSays(runtime: RuntimeUnderTest) async {
     await Trial.tryAll(DifferentialTests.cases(inDebug: 20), on: runtime) { seed in
       var generator = ScopeGenerator(seed)
