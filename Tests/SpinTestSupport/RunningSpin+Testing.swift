@@ -4,6 +4,8 @@ package import SpinCore
 
 extension RunningSpin {
   /// Stops the loop and waits until all of its user code has returned.
+  ///
+  /// For loops that end before their test does, and for those that no ``EndsLoops`` knows.
   package func end() async {
     stop()
     await finished()

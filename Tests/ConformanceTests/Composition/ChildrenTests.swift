@@ -58,7 +58,7 @@ extension Conformance {
       }.strategy(strategy).named("children")
       Reducer { room, event in room.reduce(event) }
     }
-    return spin.start(on: runtime()) { onTransition?($0) }
+    return spin.start(on: runtime) { onTransition?($0) }
   }
 
   /// Emits one event after another, each when what is expected of the one before has happened; tells
@@ -94,10 +94,9 @@ extension Conformance {
         children.append(number, id: 3)
       }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     let end = try await running.settled()
     #expect(end[id: 2] == 1 && end[id: 3] == 3)
-    await running.end()
   }
 
   @Test(.promises("15.1", "15.4"), arguments: RuntimeUnderTest.all)
@@ -143,7 +142,7 @@ extension Conformance {
       Feedback(forEach: \.self) { id, part in remote.effect("\(id).\(part)") }
       Reducer { children, next in children = next }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     try await remote.log.until(count: 4)
     remote.log("|")
     running.emit([9: 0, 4: 1, 2: 0, 8: 0, 1: 1])
@@ -152,7 +151,6 @@ extension Conformance {
       remote.log.entries == [
         "+1.0", "+2.0", "+3.0", "+4.0", "|", "-3.0", "-4.0", "-1.0", "+4.1", "+1.1", "+9.0", "+8.0",
       ])
-    await running.end()
   }
 
   @Test(.promises("15.3"), arguments: RuntimeUnderTest.all)
@@ -186,7 +184,6 @@ extension Conformance {
     remote.finish("d0")
     #expect(try await running.settled().children == ["b": 0, "a": 7, "d": 0])
     #expect(remote.log.entries == ["+b0", "-b0", "+a7", "-a7", "+d0", "-d0"])
-    await running.end()
   }
 
   @Test(.promises("6.3"), arguments: RuntimeUnderTest.all)
@@ -206,7 +203,6 @@ extension Conformance {
     #expect(remote.emit(.done("a"), from: "a0") == .dropped(.stale))
     #expect(origins.entries == ["children[a]"])
     #expect(running.state.done == ["a"])
-    await running.end()
   }
 
   /// A part under its own id.

@@ -8,7 +8,7 @@ extension Conformance {
   @Test(.promises("15.7"), arguments: RuntimeUnderTest.all)
   func ofSeveralPartsWithOneIDTheFirstCounts(_ runtime: RuntimeUnderTest) async throws {
     let log = Transcript<String>()
-    let running = Self.tallies(log).start(on: runtime())
+    let running = Self.tallies(log).start(on: runtime)
     await running.idle()
     running.emit(.one(1, .add(5)))
     await running.idle()
@@ -16,7 +16,6 @@ extension Conformance {
     await running.idle()
     #expect(log.entries == ["1: 1", "2: 0", "1: 6", "1: 2"])
     #expect(running.state.all.map(\.count) == [0, 2, 6])
-    await running.end()
   }
 
   private static func tallies(_ log: Transcript<String>) -> Spin<Board, Board.Event> {

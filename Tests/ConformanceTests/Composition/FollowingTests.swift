@@ -40,11 +40,11 @@ extension Conformance {
   func aLoopFollowsTheNewestValueOfAnotherAndThenEachDifferentOne(
     _ ours: RuntimeUnderTest, _ theirs: RuntimeUnderTest
   ) async throws {
-    let session = Self.session.start(on: theirs())
+    let session = Self.session.start(on: theirs)
     session.emit("second")
     try await session.settled()
     let heard = Transcript<String>()
-    let following = Self.follower(of: session).start(on: ours()) { transition in
+    let following = Self.follower(of: session).start(on: ours) { transition in
       if let event = transition.event { heard("\(event) \(transition.origin.summary)") }
     }
     try await heard.until(count: 1)
@@ -53,8 +53,6 @@ extension Conformance {
     let all = ["second", "third", "-", "third", "second"].map { "\($0) session delivered" }
     #expect(heard.entries == all)
     #expect(try await following.settled().count == 5)
-    await following.end()
-    await session.end()
   }
 
   /// The other's observers are called before its next step, and the event is there by then.
@@ -70,18 +68,15 @@ extension Conformance {
         if token != "first" { following.emit("after \(token)") }
       }
     }
-    let session = spin.start(on: theirs())
+    let session = spin.start(on: theirs)
     let heard = Transcript<String>()
-    let run = Self.follower(of: session).start(on: ours(), handle: following) { transition in
+    _ = Self.follower(of: session).start(on: ours, handle: following) { transition in
       if let event = transition.event { heard(event) }
     }
     try await heard.until("first")
     for number in 0..<20 { session.emit("\(number)") }
     try await heard.until(count: 41)
     #expect(heard.entries == ["first"] + (0..<20).flatMap { ["\($0)", "after \($0)"] })
-    await run.end()
-    following.set(nil)
-    await session.end()
   }
 
   @Test(arguments: pairs)
@@ -93,7 +88,7 @@ extension Conformance {
     var options = RunOptions<Events, String>()
     options.trace = { if case .ended = $0 { ended.open() } }
     let spin = Self.follower(of: session)
-    let following = spin.start(on: ours(), options: options) { transition in
+    _ = spin.start(on: ours, options: options) { transition in
       if let event = transition.event { heard(event) }
     }
     try await heard.until("first")
@@ -104,14 +99,12 @@ extension Conformance {
     // What has stopped before is followed to its last value.
     let (late, lateEnded) = (Transcript<String>(), Gate())
     options.trace = { if case .ended = $0 { lateEnded.open() } }
-    let second = spin.start(on: ours(), options: options) { transition in
+    let second = spin.start(on: ours, options: options) { transition in
       if let event = transition.event { late(event) }
     }
     await lateEnded.wait()
     try await second.settled()
     #expect(late.entries == ["first"])
-    await second.end()
-    await following.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -122,10 +115,9 @@ extension Conformance {
     let ended = Gate()
     var options = RunOptions<Events, String>()
     options.trace = { if case .ended = $0 { ended.open() } }
-    let following = spin.start(on: runtime(), options: options)
+    let following = spin.start(on: runtime, options: options)
     await ended.wait()
     #expect(try await following.settled() == [])
-    await following.end()
   }
 
   @Test(.promises("23.8"), arguments: pairs)

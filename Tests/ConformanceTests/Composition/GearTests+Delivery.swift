@@ -37,7 +37,7 @@ extension Conformance {
   ) async throws {
     let held = await HeldGear()
     let gear = held.gear
-    let listening = Self.listener(to: gear).start(on: theirs())
+    let listening = Self.listener(to: gear).start(on: theirs)
     await listening.idle()
     let log = Transcript<String>()
     let sending = Spin<Int, Int>(initialState: 0) {
@@ -46,7 +46,7 @@ extension Conformance {
         .strategy(.ignoreNewState).executor(globalConcurrentExecutor)
       Reducer { number, new in number = new }
     }
-    .start(on: ours())
+    .start(on: ours)
     try await sending.settled()
     for number in [1, 2, 0, 2, 3] { sending.emit(number) }
     let tokens = [sending.onSettled { log("sent") }, listening.onSettled { log("joined") }]
@@ -58,14 +58,12 @@ extension Conformance {
     #expect(Set(log.entries) == ["sent", "joined"])
     #expect(listening.state == [1, 101, 2, 102, 100, 2, 102, 3, 103])
     for token in tokens { token.cancel() }
-    await sending.end()
-    await listening.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
   func aMessageIsDeliveredEvenIfItsSenderHasStopped(_ runtime: RuntimeUnderTest) async throws {
     let held = await HeldGear()
-    let listening = Self.listener(to: held.gear).start(on: runtime())
+    let listening = Self.listener(to: held.gear).start(on: runtime)
     await listening.idle()
     let sending = Self.speaker(to: held.gear).start(on: runtime())
     for number in 1...3 { sending.emit(number) }
@@ -73,7 +71,6 @@ extension Conformance {
     await sending.end()
     await held.release()
     #expect(try await listening.settled() == [1, 2, 3])
-    await listening.end()
   }
 
   /// Posts messages that no loop wants to hear.
@@ -94,13 +91,13 @@ extension Conformance {
       Feedback.sendingTransitions(to: there) { $0.event }
       Reducer { number, new in number = new }
     }
-    .start(on: ours())
+    .start(on: ours)
     let pong = Spin<Int, Int>(initialState: 0) {
       Feedback.receiving(from: there) { $0 > 0 ? $0 : nil }
       Feedback.sending(on: { $0 % 5 == 0 ? nil : $0 + 1 }, to: back)
       Reducer { number, new in number = new }
     }
-    .start(on: theirs())
+    .start(on: theirs)
     try await settled(ping, pong)
     for round in 1...inRelease(2_000, inDebug: 100) {
       async let noise: Void = Self.post(10, to: there, back)
@@ -113,8 +110,6 @@ extension Conformance {
       }
       await noise
     }
-    await ping.end()
-    await pong.end()
   }
 
   @Test(arguments: pairs)
@@ -122,16 +117,14 @@ extension Conformance {
     _ ours: RuntimeUnderTest, _ theirs: RuntimeUnderTest
   ) async throws {
     let gear = Gear<Int>()
-    let sending = Self.speaker(to: gear).start(on: theirs())
+    let sending = Self.speaker(to: gear).start(on: theirs)
     sending.emit(1)
     try await sending.settled()
-    let listening = Self.listener(to: gear).start(on: ours())
+    let listening = Self.listener(to: gear).start(on: ours)
     #expect(try await listening.settled() == [])
     sending.emit(2)
     try await settled(sending, listening)
     #expect(listening.state == [2])
-    await listening.end()
-    await sending.end()
   }
 
   @Test(arguments: pairs)
@@ -139,24 +132,22 @@ extension Conformance {
     _ ours: RuntimeUnderTest, _ theirs: RuntimeUnderTest
   ) async throws {
     let gear = Gear<Int>(replayingLatest: true)
-    let sending = Self.speaker(to: gear).start(on: theirs())
+    let sending = Self.speaker(to: gear).start(on: theirs)
     let spin = Spin<[Int], Int>(initialState: []) {
       Feedback.receiving(from: gear) { $0 }
       Feedback(while: { _ in true }) { .several(-1, -2) }
       Reducer.appending
     }
-    let early = spin.start(on: ours())
+    let early = spin.start(on: ours)
     #expect(try await early.settled() == [-1, -2])
     for number in 1...3 { sending.emit(number) }
     try await sending.settled()
-    let late = spin.start(on: ours())
+    let late = spin.start(on: ours)
     #expect(try await late.settled() == [-1, -2, 3])
     sending.emit(4)
     try await settled(sending, early, late)
     #expect(late.state == [-1, -2, 3, 4])
     #expect(early.state == [-1, -2, 1, 2, 3, 4])
-    for running in [early, late] { await running.end() }
-    await sending.end()
   }
 
   // MARK: Posting
@@ -177,7 +168,7 @@ extension Conformance {
         number = new
       }
     }
-    let running = spin.start(on: runtime()) { log("published \($0.state)") }
+    let running = spin.start(on: runtime) { log("published \($0.state)") }
     try await running.settled()
     running.emit(1)
     try await log.until("published 3")
@@ -186,13 +177,12 @@ extension Conformance {
       (number > 1 ? ["received \(number)"] : []) + words.map { "\($0) \(number)" }
     }
     #expect(log.entries == ["published 0"] + all)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
   func aMessageThatACancelledTaskPostsIsDelivered(_ runtime: RuntimeUnderTest) async throws {
     let gear = Gear<Int>()
-    let listening = Self.listener(to: gear).start(on: runtime())
+    let listening = Self.listener(to: gear).start(on: runtime)
     try await listening.settled()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -216,7 +206,6 @@ extension Conformance {
     await posting.end()
     let heard = try await listening.settled()
     #expect(heard == [1] || heard == [1, 2])  // One that was cancelled before has never begun.
-    await listening.end()
   }
 
   /// The whole delivery is over when `post` returns, unless somebody else delivers.
@@ -274,14 +263,13 @@ extension Conformance {
     let (gear, drops) = (Gear<Int>(), Drops())
     var options: RunOptions<[Int], Int> = drops.options()
     options.mailbox = .bounded(1, .dropNewest)
-    let listening = Self.listener(to: gear).start(on: runtime(), options: options)
+    let listening = Self.listener(to: gear).start(on: runtime, options: options)
     try await listening.settled()
     listening.suspend()
     for number in 1...2 { gear.post(number) }
     #expect(drops.entries == ["2 full gear delivered"])
     listening.resume()
     #expect(try await listening.settled() == [1])
-    await listening.end()
   }
 
   // MARK: Those who are no loop

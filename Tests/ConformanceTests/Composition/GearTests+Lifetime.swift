@@ -79,10 +79,9 @@ extension Conformance {
     await running.end()
 
     // What is gone before is not received from.
-    let late = spin.start(on: runtime())
+    let late = spin.start(on: runtime)
     late.emit(3)
     #expect(try await late.settled() == [3])
-    await late.end()
   }
 
   /// A sender keeps its gear: it is a user of it.

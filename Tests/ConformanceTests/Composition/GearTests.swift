@@ -76,12 +76,11 @@ extension Conformance {
       Reducer.appending
     }
     let origins = Transcript<String>()
-    let running = spin.start(on: runtime()) { origins($0.origin.summary) }
+    let running = spin.start(on: runtime) { origins($0.origin.summary) }
     #expect(try await running.settled() == ["after"])
     running.emit("outside")
     #expect(try await running.settled() == ["after", "outside", "later"])
     #expect(origins.entries == ["start", "gear delivered", "outside", "gear delivered"])
-    await running.end()
   }
 
   @Test(arguments: pairs)
@@ -89,7 +88,7 @@ extension Conformance {
     _ ours: RuntimeUnderTest, _ theirs: RuntimeUnderTest
   ) async throws {
     let gear = Gear<Int>()
-    let listening = Self.listener(to: gear).start(on: theirs())
+    let listening = Self.listener(to: gear).start(on: theirs)
     try await listening.settled()
     let sending = Spin<Int, Int>(initialState: 0) {
       Feedback.sending(on: { $0 * 10 + 1 }, to: gear)
@@ -97,13 +96,11 @@ extension Conformance {
       Feedback.sending(on: { $0 * 10 + 3 }, to: gear)
       Reducer { number, new in number = new }
     }
-    .start(on: ours())
+    .start(on: ours)
     for number in 1..<20 { sending.emit(number) }
     try await settled(sending, listening)
     let all = (0..<20).flatMap { number in (1...3).map { number * 10 + $0 } }
     #expect(listening.state == all)
-    await sending.end()
-    await listening.end()
   }
 
   /// A receiver on the caller's thread has no other thread than the sender's.
@@ -138,7 +135,7 @@ extension Conformance {
         number = new
       }
     }
-    .start(on: runtime()) { log("published \($0.state)") }
+    .start(on: runtime) { log("published \($0.state)") }
     await sending.idle()
     sending.emit(1)
     sending.emit(2)
@@ -147,7 +144,6 @@ extension Conformance {
     for number in ["1", "2"] {
       #expect(log.entries.filter { $0.hasSuffix(number) } == words.map { "\($0) \(number)" })
     }
-    await sending.end()
     await listening.end()
   }
 
@@ -183,18 +179,16 @@ extension Conformance {
     _ runtime: RuntimeUnderTest
   ) async throws {
     let gear = Gear<Int>()
-    let listening = Self.listener(to: gear).start(on: runtime())
+    let listening = Self.listener(to: gear).start(on: runtime)
     try await listening.settled()
     let sending = Spin<Int?, Int?>(initialState: 0) {
       Feedback.sending(on: { $0 }, to: gear)
       Reducer { number, new in number = new }
     }
-    .start(on: runtime())
+    .start(on: runtime)
     for number in [0, 1, 1, 2, nil, 2, 2, nil, nil, 3, 1] { sending.emit(number) }
     try await settled(sending, listening)
     #expect(listening.state == [0, 1, 2, 2, 3, 1])
-    await sending.end()
-    await listening.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -206,7 +200,7 @@ extension Conformance {
       Feedback.receiving(from: gear) { $0 }
       Reducer.appending
     }
-    .start(on: runtime())
+    .start(on: runtime)
     try await listening.settled()
     let sending = Spin<Int, Int>(initialState: 0) {
       Feedback.sendingTransitions(to: gear) { transition in
@@ -215,12 +209,10 @@ extension Conformance {
       }
       Reducer { sum, step in sum += step }
     }
-    .start(on: runtime())
+    .start(on: runtime)
     for step in [1, 0, 1, -1, 1] { sending.emit(step) }
     try await settled(sending, listening)
     #expect(listening.state == ["start → 0", "0 → 1", "1 → 2", "2 → 1", "1 → 2"])
-    await sending.end()
-    await listening.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -228,13 +220,13 @@ extension Conformance {
     _ runtime: RuntimeUnderTest
   ) async throws {
     let (gear, time) = (Gear<Int>(), ManualScheduler())
-    let listening = Self.listener(to: gear).start(on: runtime())
+    let listening = Self.listener(to: gear).start(on: runtime)
     try await listening.settled()
     let sending = Spin<Int?, Int?>(initialState: nil) {
       Feedback.sending(on: { $0 }, to: gear).throttled(for: .seconds(1), latest: true)
       Reducer { number, new in number = new }
     }
-    .start(on: runtime(scheduler: time))
+    .start(on: runtime, scheduler: time)
     for number in [1, 2, 3] { sending.emit(number) }
     await sending.idle()
     time.advance(by: .seconds(1))
@@ -242,7 +234,5 @@ extension Conformance {
     for number in [4, nil] { sending.emit(number) }
     try await settled(sending, listening)
     #expect(listening.state == [1, 3])
-    await sending.end()
-    await listening.end()
   }
 }

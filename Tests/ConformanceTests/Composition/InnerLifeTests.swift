@@ -28,7 +28,7 @@ extension Conformance {
       Scope(forEach: \.boards, event: Outer.Event.at, from: \.at) { board }
       Reducer { _, _ in }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     await running.idle()
     let shown = [Tally(id: 2, items: [2]), Tally(id: 3), nil, Tally(id: 4, items: [1]), nil]
     for tally in shown {
@@ -46,7 +46,6 @@ extension Conformance {
         ["+id 4", "+item 1", "+source"],
         ["-id 4", "-item 1", "-source"],
       ])
-    await running.end()
   }
 
   /// A draft is saved and gets its id, and in the same step the list begins another draft.
@@ -66,7 +65,7 @@ extension Conformance {
         if case .list(let all) = event { board.all = all }
       }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     await running.idle()
     for event in [
       Board.Event.one(-1, .done("saved")), .one(42, .add(1)), .one(-1, .add(2)), .list([]),
@@ -81,7 +80,6 @@ extension Conformance {
         ["+[-1, 5]"], ["+[-1, 0]", "+[42, 5]", "-[-1, 5]"], ["+[42, 6]", "-[42, 5]"],
         ["+[-1, 2]", "-[-1, 0]"], ["-[-1, 2]", "-[42, 6]"],
       ])
-    await running.end()
   }
 
   /// Sources have no use for a strategy, and so none waits for its immediate events to be reduced.
@@ -99,12 +97,11 @@ extension Conformance {
     let ended = Gate()
     var options = RunOptions<Board, Board.Event>()
     options.trace = { if case .ended = $0 { ended.open() } }
-    let running = spin.start(on: runtime(), options: options)
+    let running = spin.start(on: runtime, options: options)
     await running.idle()
     remote.finish("source")
     await running.idle()
     #expect(running.state.all.map(\.count) == [1])
     #expect(ended.isOpen)
-    await running.end()
   }
 }

@@ -42,40 +42,37 @@ extension Conformance {
   @Test(.promises("22.5"), arguments: RuntimeUnderTest.all)
   func aPartThatLeavesItsIDToAnotherLivesByItsNewOne(_ runtime: RuntimeUnderTest) async {
     let counts = Transcript<Int>()
-    let running = Self.seats([Seat(id: 1), Seat(id: 1, count: 10)], counts).start(on: runtime())
+    let running = Self.seats([Seat(id: 1), Seat(id: 1, count: 10)], counts).start(on: runtime)
     running.emit(SeatEvent(1, .rename(9)))
     running.emit(SeatEvent(9, .add))
     running.emit(SeatEvent(1, .add))
     await running.idle()
     #expect(running.state == [Seat(id: 9, count: 1), Seat(id: 1, count: 11)])
     #expect(counts.entries == [0, 0, 10, 1, 11])
-    await running.end()
   }
 
   @Test(.promises("22.5"), arguments: RuntimeUnderTest.all)
   func aPartThatTakesTheIDOfOneBehindItBeginsTheLifeOfThatID(_ runtime: RuntimeUnderTest) async {
     let counts = Transcript<Int>()
-    let running = Self.seats([Seat(id: 1, count: 5), Seat(id: 2)], counts).start(on: runtime())
+    let running = Self.seats([Seat(id: 1, count: 5), Seat(id: 2)], counts).start(on: runtime)
     running.emit(SeatEvent(1, .rename(2)))
     running.emit(SeatEvent(2, .add))
     await running.idle()
     #expect(running.state == [Seat(id: 2, count: 6), Seat(id: 2)])
     #expect(counts.entries == [5, 0, 5, 6])
-    await running.end()
   }
 
   /// The first with an id counts, so the part has no life any more.
   @Test(.promises("15.7"), arguments: RuntimeUnderTest.all)
   func aPartThatTakesTheIDOfOneBeforeItHasNoLife(_ runtime: RuntimeUnderTest) async {
     let counts = Transcript<Int>()
-    let running = Self.seats([Seat(id: 1), Seat(id: 2, count: 5)], counts).start(on: runtime())
+    let running = Self.seats([Seat(id: 1), Seat(id: 2, count: 5)], counts).start(on: runtime)
     running.emit(SeatEvent(2, .rename(1)))
     running.emit(SeatEvent(1, .add))
     running.emit(SeatEvent(2, .add))
     await running.idle()
     #expect(running.state == [Seat(id: 1, count: 1), Seat(id: 1, count: 5)])
     #expect(counts.entries == [0, 5, 1])
-    await running.end()
   }
 }
 
@@ -124,10 +121,9 @@ extension Conformance {
         measures.children = Children([(.nan, number), (2, number)])
       }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     for number in 1...5 { running.emit(number) }
     await running.idle()
     #expect(begun.entries == ["list", "table", "children"])
-    await running.end()
   }
 }

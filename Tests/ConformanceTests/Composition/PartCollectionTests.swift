@@ -76,7 +76,7 @@ extension Conformance {
         }
       }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     for id in 0...2 { try await taken.until(id) }
     let token = running.onSettled(log.writing("settled"))
     gates[0].open()
@@ -90,7 +90,6 @@ extension Conformance {
     token.cancel()
     gates[2].open()
     try await taken.until(12)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -100,7 +99,7 @@ extension Conformance {
       Feedback.receiving(from: gear) { .add($0) }.named("gear")
     }
     let origins = Transcript<String>()
-    let running = spin.start(on: runtime()) { if $0.event != nil { origins("\($0.origin)") } }
+    let running = spin.start(on: runtime) { if $0.event != nil { origins("\($0.origin)") } }
     // A receiver that has not joined keeps the loop from being settled.
     try await running.settled()
     gear.post(1)
@@ -112,7 +111,6 @@ extension Conformance {
     gear.post(10)
     try await running.settled()
     #expect(running.state.all.map(\.count) == [11, 11])
-    await running.end()
   }
 
   @Test(.promises("15.14"), arguments: RuntimeUnderTest.all)
@@ -121,7 +119,7 @@ extension Conformance {
     let parts = [Tally(id: 1, items: [10, 11, 12]), Tally(id: 2, items: [20, 21])]
     let running = Self.board(parts) {
       Feedback(forEach: \.items, atMost: 1) { remote.effect($0) }
-    }.start(on: runtime())
+    }.start(on: runtime)
     await running.idle()
     #expect(remote.log.entries == ["+10", "+20"])
     remote.finish(20)  // Without an event: the next one starts between two steps.
@@ -137,7 +135,6 @@ extension Conformance {
     running.emit(.list([Tally(id: 3, items: [31]), Tally(id: 1, items: [12, 13])]))
     await running.idle()
     #expect(remote.log.entries.suffix(2) == ["-11", "+12"])
-    await running.end()
   }
 
   /// Parts of parts: the elements of each innermost one stand in a line of their own.
@@ -159,7 +156,7 @@ extension Conformance {
         }
       }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     await running.idle()
     #expect(remote.log.entries == ["+10", "+15", "+20", "+25"])
     running.emit(.at(2, .one(1, .done(""))))
@@ -167,6 +164,5 @@ extension Conformance {
     remote.finish(15)
     try await remote.log.until("+16")
     #expect(remote.log.entries == ["+10", "+15", "+20", "+25", "-20", "+21", "-15", "+16"])
-    await running.end()
   }
 }

@@ -66,7 +66,7 @@ extension Conformance {
       Scope(state: \.second, event: Board.Event.second, from: \.second) { part }
       Reducer { board, event in if case .show(let tally) = event { board.second = tally } }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     try await taken.until(0)
     running.emit(.show(Tally(id: 1)))
     try await taken.until(1)
@@ -78,7 +78,6 @@ extension Conformance {
     gates[1].open()
     try await log.until("settled")
     token.cancel()
-    await running.end()
   }
 
   @Test(.promises("22.7"), arguments: RuntimeUnderTest.all)
@@ -91,7 +90,7 @@ extension Conformance {
     }
     .throttled(for: .seconds(1), latest: false)
     let running = Self.board(Board(second: Tally(id: 1, count: 1)), feedback)
-      .start(on: runtime(scheduler: time))
+      .start(on: runtime, scheduler: time)
     await running.idle()
     for event in [
       Board.Event.show(nil), .show(Tally(id: 1, count: 2)),
@@ -108,7 +107,6 @@ extension Conformance {
         "+1:1", "|", "-1:1", "|", "+1:2", "|", "-1:2", "|", "+2:3", "|", "-2:3", "+3:4", "|",
         "-3:4",
       ])
-    await running.end()
   }
 
   /// Another thread delivers an earlier message at that moment.
@@ -260,7 +258,7 @@ extension Conformance {
         forEach: \.self, event: { DrawerEvent(id: $0, event: $1) }, from: { ($0.id, $0.event) }
       ) { drawer }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     await running.idle()
     for event in [
       Drawer.Event.put(Tally(id: 2, items: [2, 3])), .tally(.add(4)), .put(nil),
@@ -277,6 +275,5 @@ extension Conformance {
         "-item 3", "-item 4", "|", "+count [2, 0]", "+item 5", "|", "-count [2, 0]", "-item 5",
         "+count [3, 0]",
       ])
-    await running.end()
   }
 }

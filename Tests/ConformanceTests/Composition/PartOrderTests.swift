@@ -51,13 +51,12 @@ extension Conformance {
         }
       }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     for event in [Rows.Event.array(2, .add(1)), .dictionary(2, .add(1)), .children(2, .add(1))] {
       running.emit(event)
       await running.idle()
     }
     #expect(log.entries == Array(repeatElement(["+1:1", "+2:1", "+3:1"], count: 3).joined()))
-    await running.end()
   }
 
   @Test(.promises("22.13"), arguments: RuntimeUnderTest.all)
@@ -72,14 +71,13 @@ extension Conformance {
       Scope(forEach: \.all, event: Board.Event.one, from: \.one) { part }
       Reducer { board, event in if case .list(let all) = event { board.all = all } }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     running.emit(.list([3, 4, 1].map { Tally(id: $0, count: 1) }))
     try await running.settled()
     #expect(
       log.entries
         == ["first 1", "first 2", "first 3", "second 1", "second 2", "second 3"]
         + ["first 3", "first 4", "first 1", "second 3", "second 4", "second 1"])
-    await running.end()
   }
 
   @Test(.promises("22.13"), arguments: RuntimeUnderTest.all)
@@ -93,7 +91,7 @@ extension Conformance {
       Scope(forEach: \.all, event: Board.Event.one, from: \.one) { part }
       Reducer { board, _ in board.all[2].count += 1 }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     await running.idle()
     remote.log("|")
     running.emit(.one(2, .done("")))
@@ -102,7 +100,6 @@ extension Conformance {
       remote.log.entries.split(separator: "|").last == [
         "-[2, 0]", "-[3, 0]", "+[42, 0]", "+[3, 1]",
       ])
-    await running.end()
   }
 
   /// The scope has found the other one at its place before.
@@ -112,7 +109,7 @@ extension Conformance {
   ) async throws {
     let remote = Remote<Tally.Event>()
     let spin = Self.board(remote, Board(all: [Tally(id: 1), Tally(id: 2)]))
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     var expected = spin.initialState
     var counts: [[Int]] = []
     for event in [
@@ -127,7 +124,6 @@ extension Conformance {
       counts.append(running.state.all.map(\.count))
     }
     #expect(counts == [[0, 1], [10, 1], [11, 1], [0, 0, 1], [0, 1, 1]])
-    await running.end()
   }
 
   /// A part that is selected for an effect that the strategy then skips is not kept.
@@ -148,11 +144,10 @@ extension Conformance {
       Scope(forEach: \.all, event: Board.Event.one, from: \.one) { part }
       Reducer { board, _ in board.noise += 1 }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     for _ in 0..<100 { running.emit(.one(0, .add(1))) }
     await running.idle()
     #expect(Set(addresses.entries.dropFirst(70)).count == 1)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -194,7 +189,7 @@ extension Conformance {
       ) { part }
     }
     let time = ManualScheduler()
-    let running = spin.start(on: runtime(scheduler: time))
+    let running = spin.start(on: runtime, scheduler: time)
     for (event, words) in [
       (Outer.Event.board(.first(.add(1))), ["outer", "inner", "each"]),
       (.board(.first(.add(1))), ["outer", "inner"]),
@@ -210,6 +205,5 @@ extension Conformance {
     }
     #expect(running.state.board.first.count == 1)
     #expect(running.state.boards[1]?.all.map(\.count) == [3])
-    await running.end()
   }
 }

@@ -82,7 +82,7 @@ extension Conformance {
     var options: RunOptions<Folder, Folder.Event> = drops.options()
     options.initialState = initial
     options.observers.append(Observer { if $0.event != nil { origins("\($0.origin)") } })
-    let running = Self.folder(remote).start(on: runtime(), options: options)
+    let running = Self.folder(remote).start(on: runtime, options: options)
     await running.idle()
     #expect(remote.log.entries == ["+1", "+2", "+3", "+4"])
     // An effect deep in the tree delivers, and only its own folder hears of it.
@@ -104,7 +104,6 @@ extension Conformance {
         ["+loaded 5"], ["+6"], ["+9"], ["-3"], ["-9", "-loaded 5"], ["-2", "-6"], ["-4"],
       ])
     #expect(drops.entries == [])
-    await running.end()
   }
 
   /// The list is made when it is needed, and its value may be the one that contains it.
@@ -113,7 +112,7 @@ extension Conformance {
     let depth = 60
     var options = RunOptions<Folder, Folder.Event>()
     options.initialState = Folder.chain(depth, request: 1)
-    let running = Folder.spin.start(on: runtime(), options: options)
+    let running = Folder.spin.start(on: runtime, options: options)
     await running.idle()
     let path = Array(1...depth)
     #expect(running.state.at(path)?.loaded == [1])
@@ -124,7 +123,6 @@ extension Conformance {
     running.emit(.at(path.dropLast(30), .request(3)))
     await running.idle()
     #expect(running.state.at(Array(path.dropLast(30)))?.loaded == [3])
-    await running.end()
   }
 
   /// Sixteen lists in each other are made to find out that the kind is a recursion.
@@ -168,7 +166,7 @@ extension Conformance {
       }
     }
     let drops = Drops()
-    let running = folder().start(on: runtime(scheduler: time), options: drops.options())
+    let running = folder().start(on: runtime, scheduler: time, options: drops.options())
     for depth in 0...3 {
       for number in [1, 1, 2] {
         running.emit(.at(1..<(depth + 1), .loaded(number)))
@@ -181,7 +179,6 @@ extension Conformance {
     #expect(drops.entries.count == 4)
     #expect(running.state.loaded == [1, 2])
     #expect(running.state.at([1, 2, 3])?.loaded == [1, 2, 1])
-    await running.end()
   }
 
   /// A list of links, each of which may have a next one, by a closure.
@@ -217,7 +214,7 @@ extension Conformance {
   @Test(.promises("22.10"), arguments: RuntimeUnderTest.all)
   func aPartThatIsOneOfAKindMayContainAnother(_ runtime: RuntimeUnderTest) async {
     let (remote, origins) = (Remote<Link.Event>(), Transcript<String>())
-    let running = Self.link(remote).start(on: runtime()) { step in
+    let running = Self.link(remote).start(on: runtime) { step in
       if step.event != nil { origins("\(step.origin)") }
     }
     await running.idle()
@@ -234,7 +231,6 @@ extension Conformance {
       steps.map { $0.sorted() } == [
         [], ["+1", "+2", "+3"], ["+4"], ["+5", "-3", "-4"], ["-2", "-5"], ["-1"],
       ])
-    await running.end()
   }
 
   private struct Post: Identifiable, Equatable, Sendable {
@@ -286,7 +282,7 @@ extension Conformance {
   func twoKindsOfPartsMayContainEachOther(_ runtime: RuntimeUnderTest) async {
     let (remote, origins) = (Remote<Comment.Event>(), Transcript<String>())
     let deep = Comment(id: 3, quotes: [Post(id: 9, comments: [Comment(id: 4)])])
-    let running = Self.post(remote).start(on: runtime()) { step in
+    let running = Self.post(remote).start(on: runtime) { step in
       if step.event != nil { origins("\(step.origin)") }
     }
     let comments = [Comment(id: 1), Comment(id: 2, quotes: [Post(id: 8, comments: [deep])])]
@@ -305,7 +301,6 @@ extension Conformance {
         "+1: 0", "+2: 0", "+3: 0", "+4: 0", "-4: 0", "+4: 1", "-4: 1", "+4: 2", "-3: 0", "-4: 2",
       ])
     #expect(origins.entries.contains("comments[2/quotes 8/3/quotes 9/4].likes"))
-    await running.end()
   }
 }
 
@@ -355,7 +350,7 @@ extension Conformance {
     let (remote, origins) = (Remote<Term.Event>(), Transcript<String>())
     let spin = Term.spin(remote)
     #expect("\(spin)" == "Spin<Term, Event> with 3 feedbacks: id, left[].id, right[].id")
-    let running = spin.start(on: runtime()) { if $0.event != nil { origins("\($0.origin)") } }
+    let running = spin.start(on: runtime) { if $0.event != nil { origins("\($0.origin)") } }
     running.emit(
       .put(
         [Term(id: 2, left: [Term(id: 3)], right: [Term(id: 5, left: [Term(id: 6)])])],
@@ -368,7 +363,6 @@ extension Conformance {
         "left[2].id", "left[2/3].id", "left[2/right 5].id", "left[2/right 5/6].id", "right[7].id",
         "right[7/left 8].id", "right[7/9].id",
       ])
-    await running.end()
   }
 
   @Test func aScopeForPartsOfItsKindKeepsTheNameThatItIsGiven() async {

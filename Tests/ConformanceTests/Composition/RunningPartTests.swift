@@ -43,7 +43,7 @@ extension Conformance {
       Scope(forEach: \.boards, event: Outer.Event.at, from: \.at) { Self.board(Remote()) }
       Reducer { outer, event in if case .set(let id) = event { outer.boards[id] = Board() } }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     let inner = running.scope(state: { $0.boards[5] }, event: { Outer.Event.at(5, $0) })
       .scope(state: \.first, event: Board.Event.first)
     inner.emit(.add(1))
@@ -51,7 +51,6 @@ extension Conformance {
     inner.emit(.add(2))
     await running.idle()
     #expect(inner.state?.count == 2)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -77,7 +76,7 @@ extension Conformance {
   func thePartIsShownToObserversUntilTheirTokensAreCancelled(
     _ runtime: RuntimeUnderTest
   ) async throws {
-    let running = Self.board(Remote()).start(on: runtime())
+    let running = Self.board(Remote()).start(on: runtime)
     let part = running.scope(state: \.second, event: Board.Event.second)
     let (steps, shown) = (Transcript<Int?>(), Transcript<Int?>())
     let tokens = [
@@ -98,6 +97,5 @@ extension Conformance {
     await running.idle()
     #expect(steps.entries == [nil, 0, 0, 4])
     #expect(shown.entries == [nil, 0, 4])
-    await running.end()
   }
 }

@@ -64,14 +64,13 @@ extension Conformance {
         if case .set(let count) = event { board.first.count = count }
       }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     running.emit(.set(first: 0))
     running.emit(.set(first: 5))
     running.emit(.first(.add(1)))
     _ = try await running.settled()
     #expect(
       log.entries == ["#0 nil -1 -> 0", "#1 nil 0 -> 5 whole", "#2 add(1) 5 -> 6"])
-    await running.end()
   }
 
   struct Outer: Equatable, Sendable {
@@ -161,7 +160,7 @@ extension Conformance {
         }
       }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     _ = try await running.settled()
     running.emit(.second(.add(1)))
     running.emit(.list([Tally(id: 3)]))
@@ -178,7 +177,6 @@ extension Conformance {
       remote.log.entries == [
         "+source 1", "+source 2", "|", "-source 1", "+source 3", "|", "-source 3", "-source 2",
       ])
-    await running.end()
   }
 
   struct Shelves: Equatable, Sendable {
@@ -208,7 +206,7 @@ extension Conformance {
         }
       }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     await running.idle()
     for event in [
       Shelves.Event.one(1, .add(1)), .set(3, 3), .set(1, 1), .set(1, 2), .remove(3),
@@ -221,7 +219,6 @@ extension Conformance {
     #expect(
       remote.log.entries == ["|", "+1:1", "|", "+3:3", "|", "|", "-1:1", "+1:2", "|", "-3:3", "|"])
     #expect(running.state.all.map(\.id) == [2, 1])
-    await running.end()
   }
 
   /// Elements of parts, whose ids are those of the part and of the element.
@@ -239,7 +236,7 @@ extension Conformance {
       Reducer { board, event in if case .list(let all) = event { board.all = all } }
     }
     let origins = Transcript<String>()
-    let running = spin.start(on: runtime()) {
+    let running = spin.start(on: runtime) {
       if case .feedback(let origin) = $0.origin { origins("\(origin)") }
     }
     await running.idle()
@@ -257,7 +254,6 @@ extension Conformance {
         "+1", "+2", "+3", "|", "+4", "|", "+5", "|", "-2", "-3", "+6", "|", "-4", "-6",
       ])
     #expect(origins.entries == ["all[2].items[4]"])
-    await running.end()
   }
 
   /// A repeat is a repeat within one part, and within one life.
@@ -277,7 +273,7 @@ extension Conformance {
         if case .noise = event { board.noise += 1 }
       }
     }
-    let running = spin.start(on: runtime(scheduler: ManualScheduler()))
+    let running = spin.start(on: runtime, scheduler: ManualScheduler())
     for event in [
       Board.Event.first(.add(1)), .first(.add(10)), .noise, .noise, .second(.add(1)),
       .second(.add(10)), .show(Tally(id: 2)), .second(.add(100)),
@@ -287,7 +283,6 @@ extension Conformance {
     let board = try await running.settled()
     #expect(board.first.count == 1 && board.noise == 2 && board.second?.count == 100)
     #expect(board.all.map(\.count) == [1, 1])
-    await running.end()
   }
 
   /// The inner scope stands alone, but the outermost reducer changes what it is about.
@@ -306,7 +301,7 @@ extension Conformance {
         if case .board(.one(let id, .done)) = event { outer.board.all.removeAll { $0.id == id } }
       }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     await running.idle()
     running.emit(.board(.one(1, .done(""))))
     await running.idle()
@@ -315,7 +310,6 @@ extension Conformance {
     running.emit(.board(.one(2, .done(""))))
     #expect(try await running.settled().board.all == [])
     #expect(remote.log.entries == ["+1:1", "+2:2", "-1:1", "-2:2", "+2:3", "-2:3"])
-    await running.end()
   }
 
   @Test(.promises("22.5"), arguments: RuntimeUnderTest.all)
@@ -362,14 +356,13 @@ extension Conformance {
       ) { Self.tally(remote) }
       Reducer { board, event in if case .show(let tally) = event { board.second = tally } }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     await running.idle()
     let emitter = try #require(remote.emitter("1:1"))
     running.emit(.show(Tally(id: 2, count: 1)))
     await running.idle()
     #expect(remote.log.entries == ["+1:1", "-1:1", "+2:1"])
     #expect(!emitter(.done("late")).isAccepted)
-    await running.end()
   }
 
   @Test(.promises("9.3"), arguments: RuntimeUnderTest.all)
@@ -392,10 +385,9 @@ extension Conformance {
       Scope(forEach: \.boards, event: Outer.Event.at, from: \.at) { board }
       Reducer { _, _ in }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     try await running.settled()
     #expect(remote.log.entries == ["+source 1", "+source 2"])
-    await running.end()
   }
 
   private struct Office: Equatable, Sendable {
@@ -425,11 +417,10 @@ extension Conformance {
       Scope(forEach: \.desks, event: Office.Event.one, from: \.one) { desk }
       Reducer { _, _ in }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     await #expect(throws: NoReply.self) { try await running.ask { .desk($0) } }
     await #expect(throws: NoReply.self) { try await running.ask { .one(1, $0) } }
     #expect(running.state == Office(desk: 1, desks: [1: 1]))
-    await running.end()
   }
 
   /// It does not equal itself.

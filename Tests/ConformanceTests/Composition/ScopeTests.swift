@@ -118,7 +118,7 @@ extension Conformance {
         Feedback(filteredBy: { $0.id == 4 && $0.count == 1 }) { _ in .just(.add(1)) }.named("more")
       }
     }
-    let running = spin.start(on: runtime()) { transition in
+    let running = spin.start(on: runtime) { transition in
       if case .feedback(let feedback) = transition.origin { origins(feedback.name ?? "?") }
     }
     try await running.settled()
@@ -130,7 +130,6 @@ extension Conformance {
     #expect(running.state.second?.items == [2])
     #expect(running.state.all.map(\.count) == [1, 2])
     #expect(origins.entries == ["second.work", "first.step 1", "first.step 2", "all[].more"])
-    await running.end()
   }
 
   @Test(.promises("22.4"), arguments: RuntimeUnderTest.all)
@@ -149,11 +148,10 @@ extension Conformance {
       ) { part("two") }
       Scope(state: \.first, event: Board.Event.first, from: \.first) { part("three") }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     running.emit(.first(.add(1)))
     try await running.settled()
     #expect(log.entries == ["one", "two", "three", "own"])
-    await running.end()
   }
 
   private static let counting = Spin<Tally, Tally.Event>(initialState: Tally(count: 100)) {
@@ -179,7 +177,7 @@ extension Conformance {
       Scope(state: \.first, event: Board.Event.first, from: \.first) { Self.tally(left) }
       Scope(state: \.first, event: Board.Event.second, from: \.second) { Self.tally(right) }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     await running.idle()
     for event in [Board.Event.first(.add(1)), .second(.add(1)), .noise, .first(.add(0))] {
       for remote in [left, right] { remote.log("|") }
@@ -189,7 +187,6 @@ extension Conformance {
     let expected = ["|", "+0:1", "|", "-0:1", "+0:2", "|", "|"]
     #expect(left.log.entries == expected)
     #expect(right.log.entries == expected)
-    await running.end()
   }
 
   @Test(.promises("22.5", "22.6"), arguments: RuntimeUnderTest.all)
@@ -226,7 +223,7 @@ extension Conformance {
     let tally = Tally(id: 7, count: 7)
     let drops = Drops()
     let running = Self.board(remote, Board(second: tally))
-      .start(on: runtime(), options: drops.options())
+      .start(on: runtime, options: drops.options())
     await running.idle()
     let emitter = try #require(remote.emitter("7:7"))
     running.suspend()
@@ -240,7 +237,6 @@ extension Conformance {
     #expect(remote.emit(.done("new"), from: "8:7")?.isAccepted == true)
     await running.idle()
     #expect(running.state.second?.items == [7])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -248,7 +244,7 @@ extension Conformance {
     let remote = Remote<Tally.Event>()
     let log = Transcript<String>()
     let (first, one) = (Tally(id: 1, count: 1), Tally(id: 2, count: 2))
-    let running = Self.board(remote, Board(first: first, all: [one])).start(on: runtime()) {
+    let running = Self.board(remote, Board(first: first, all: [one])).start(on: runtime) {
       if $0.event != nil { log("\($0.origin)") }
     }
     await running.idle()
@@ -257,7 +253,6 @@ extension Conformance {
     remote.emit(.done("b"), from: "2:2")
     try await log.until(count: 2)
     #expect(log.entries == ["first.count", "all[2].count"])
-    await running.end()
   }
 
   /// The step of an own event changes an array of the part where it is.
@@ -280,7 +275,7 @@ extension Conformance {
       Scope(forEach: \.all, event: Board.Event.one, from: \.one) { part }
       Reducer { board, _ in board.noise += 1 }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     for _ in 0..<50 { running.emit(.first(.add(1))) }
     _ = try await running.settled()
     for _ in 0..<50 { running.emit(.one(0, .add(1))) }
@@ -288,6 +283,5 @@ extension Conformance {
     // The first step of each takes the array from the initial state, which the spin keeps.
     #expect(Set(addresses.entries.prefix(50).dropFirst(20)).count == 1)
     #expect(Set(addresses.entries.dropFirst(70)).count == 1)
-    await running.end()
   }
 }

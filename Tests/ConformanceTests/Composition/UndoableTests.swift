@@ -18,7 +18,7 @@ extension Conformance {
 
   @Test(arguments: RuntimeUnderTest.all)
   func aStepIsUndoneAndDoneAgain(_ runtime: RuntimeUnderTest) async throws {
-    let running = Self.sum(Remote()).undoable().start(on: runtime())
+    let running = Self.sum(Remote()).undoable().start(on: runtime)
     let expected = [
       (Draft.event(1), 1, 1, 0), (.event(10), 11, 2, 0), (.undo, 1, 1, 1), (.undo, 0, 0, 2),
       (.undo, 0, 0, 2), (.redo, 1, 1, 1), (.event(0), 1, 1, 1), (.event(100), 101, 2, 0),
@@ -30,13 +30,12 @@ extension Conformance {
       #expect(history.past.count == past && history.canUndo == (past > 0), "after \(event)")
       #expect(history.future.count == future && history.canRedo == (future > 0), "after \(event)")
     }
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
   func whatIsNoStepBelongsToTheOneBefore(_ runtime: RuntimeUnderTest) async throws {
     let spin = Self.sum(Remote()).undoable { before, number in number >= 10 && before % 2 == 0 }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     for number in [1, 10, 1, 10, 3] { running.emit(.event(number)) }
     await running.idle()
     #expect(running.state.past == [12])
@@ -44,16 +43,14 @@ extension Conformance {
     // It is no step, so what was undone can be done again, and what it changed is gone.
     running.emit(.event(5))
     #expect(try await running.send(.redo).present == 25)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
   func onlyTheNewestStepsAreKept(_ runtime: RuntimeUnderTest) async throws {
-    let running = Self.sum(Remote()).undoable(limit: 3).start(on: runtime())
+    let running = Self.sum(Remote()).undoable(limit: 3).start(on: runtime)
     for number in 1...9 { running.emit(.event(number)) }
     await running.idle()
     #expect(running.state.past == [21, 28, 36])
-    await running.end()
   }
 
   @Test(.promises("22.14"), arguments: RuntimeUnderTest.all)
@@ -62,7 +59,7 @@ extension Conformance {
   ) async throws {
     let remote = Remote<Int>()
     let origins = Transcript<String>()
-    let running = Self.sum(remote).undoable().start(on: runtime()) {
+    let running = Self.sum(remote).undoable().start(on: runtime) {
       if $0.event != nil { origins("\($0.origin)") }
     }
     for event in [Draft.event(1), .event(1), .undo, .undo, .redo] {
@@ -79,7 +76,6 @@ extension Conformance {
       ])
     #expect(origins.entries.last == "present.save")
     #expect(running.state == History(present: 4, past: [0, 1]))
-    await running.end()
   }
 
   @Test(.promises("22.1", "22.14"), arguments: RuntimeUnderTest.all)
@@ -99,8 +95,8 @@ extension Conformance {
       }
     }
     let (alone, undoable) = (Transcript<String>(), Transcript<String>())
-    let one = watching(alone).start(on: runtime())
-    let other = watching(undoable).undoable().start(on: runtime())
+    let one = watching(alone).start(on: runtime)
+    let other = watching(undoable).undoable().start(on: runtime)
     for number in [1, 2, 0, -5, 4] {
       one.emit(number)
       other.emit(.event(number))
@@ -111,8 +107,6 @@ extension Conformance {
     other.emit(.undo)
     try await other.settled()
     #expect(undoable.entries.suffix(2) == ["0: 5 -> 4 whole", "1: 4 -> 5"])
-    await one.end()
-    await other.end()
   }
 
   /// What is kept for undo is kept once a step; the rest changes where it is.

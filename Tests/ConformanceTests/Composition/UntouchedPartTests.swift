@@ -54,7 +54,7 @@ extension Conformance {
       if keepsPrevious { Feedback.transitions { _ in .none } }
       feedback
     }
-    let running = Self.page(group).start(on: runtime(scheduler: time))
+    let running = Self.page(group).start(on: runtime, scheduler: time)
     for event in [Page.Event.part(1), .part(1), .noise, .note("b"), .noise] { running.emit(event) }
     await running.idle()
     running.emit(.note("c"))
@@ -62,7 +62,6 @@ extension Conformance {
     time.advance(by: .seconds(1))
     await running.idle()
     #expect(log.entries == ["1 a", "2 c"])
-    await running.end()
   }
 
   /// The step is a transition of the part because of its own event, or because `==` sees a change.
@@ -75,7 +74,7 @@ extension Conformance {
       log("\(step.number): \(step.previous?.note ?? []) -> \(step.state.note)")
       return .none
     }
-    let running = Self.page(Feedbacks([feedback])).start(on: runtime())
+    let running = Self.page(Feedbacks([feedback])).start(on: runtime)
     for event in [Page.Event.note("b"), .noise, .part(0), .note("c"), .part(1)] {
       running.emit(event)
       await running.idle()
@@ -84,7 +83,6 @@ extension Conformance {
       log.entries == [
         #"0: [] -> ["a"]"#, #"1: ["a"] -> ["b"]"#, #"2: ["b"] -> ["c"]"#,
       ])
-    await running.end()
   }
 
   /// A number that does not equal itself is a change in each step.
@@ -101,10 +99,9 @@ extension Conformance {
       }
       Reducer { numbers, event in if event == 3 { numbers[0] = 0 } }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     for number in 1...5 { running.emit(number) }
     await running.idle()
     #expect(log.entries == [0, 1, 2, 3])
-    await running.end()
   }
 }

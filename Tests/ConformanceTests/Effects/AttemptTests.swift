@@ -43,7 +43,7 @@ extension Conformance {
     return Spin<Upload, Upload.Event>(initialState: Upload()) {
       Feedback(attempting: \.upload, effect: effect)
       Upload.reducer
-    }.start(on: runtime(scheduler: time), options: options)
+    }.start(on: runtime, scheduler: time, options: options)
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -59,7 +59,7 @@ extension Conformance {
       }
       Upload.reducer
     }
-    let running = spin.start(on: runtime(scheduler: time))
+    let running = spin.start(on: runtime, scheduler: time)
     running.emit(.start(.constant(.seconds(1), attempts: 2)))
     try await time.untilAlarms(1)
     time.advance(by: .seconds(1))
@@ -68,7 +68,6 @@ extension Conformance {
     running.emit(.start(.never))
     try await running.settled()
     #expect(calls.entries.last == "4 in call 1")
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -93,7 +92,6 @@ extension Conformance {
     let end = try await running.settled()
     #expect(end.log == ["running(1)", "running(2)", "running(3)", #"succeeded("call 3")"#])
     #expect(end.upload.success == "call 3" && end.upload.serial == 1)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -107,7 +105,6 @@ extension Conformance {
     #expect(end.upload.failure == "no 2")
     running.emit(.start(.never))
     #expect(try await running.settled().log.suffix(2) == ["running(1)", #"failed("no 1")"#])
-    await running.end()
   }
 
   @Test(.promises("6.3"), arguments: RuntimeUnderTest.all)
@@ -133,7 +130,6 @@ extension Conformance {
     try await remote.log.until("-2")
     let end = try await running.settled()
     #expect(end.upload.success == "second" && end.upload.serial == 2)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all, [Upload.Event.cancel, .reset, .broken("gone")])
@@ -157,7 +153,6 @@ extension Conformance {
     running.emit(event)
     let end = try await running.settled()
     #expect(!end.upload.isRunning && time.alarmCount == 0)
-    await running.end()
   }
 
   @Test(.promises("3.9"), arguments: RuntimeUnderTest.all)
@@ -177,7 +172,6 @@ extension Conformance {
     #expect(running.state.upload.number == 2)
     time.advance(by: .seconds(3))
     #expect(try await running.settled().upload.success == "call 2")
-    await running.end()
   }
 
   @Test(.promises("17.17"), arguments: RuntimeUnderTest.all)

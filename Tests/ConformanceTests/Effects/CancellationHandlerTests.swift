@@ -112,7 +112,7 @@ extension Conformance {
   ) async throws {
     let (looks, seen, mayEnd) = (Transcript<Int>(), Transcript<Int?>(), Gate())
     let spin = Spin<Int, Int>(initialState: 0) { Reducer { sum, number in sum += number } }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     let values = Self.watches[index](running, looks)
     let hasEnded = Gate()
     let task = Task {
@@ -133,6 +133,5 @@ extension Conformance {
     #expect(looks.entries == [0, 1])
     mayEnd.open()
     await task.value
-    await running.end()
   }
 }

@@ -21,7 +21,6 @@ extension Conformance {
     remote.finish("c")
     #expect(try await running.settled() == ["1", "2", "b"])
     #expect(remote.log.entries == ["start", "+a", "1", "2", "-a", "b", "+c", "-c"])
-    await running.end()
   }
 
   @Test(.promises("5.1", "17.2", "17.12"), arguments: RuntimeUnderTest.all)
@@ -46,7 +45,6 @@ extension Conformance {
         " start", "a staged immediate", "b staged immediate", "+c", "c staged delivered",
         "d staged delivered", "e staged delivered", "f staged delivered",
       ])
-    await running.end()
   }
 
   @Test(.promises("17.1"), arguments: RuntimeUnderTest.all)
@@ -62,7 +60,6 @@ extension Conformance {
     remote.finish("work")
     let end = try await running.settled()
     #expect(end.first == "a" && end.last == "then" && end.sorted() == ["a", "b", "c", "then"])
-    await running.end()
   }
 
   @Test(.promises("17.13"), arguments: RuntimeUnderTest.all)
@@ -90,7 +87,6 @@ extension Conformance {
     running.emit("change")
     #expect(try await running.settled().last == "change")
     #expect(time.alarmCount == 0)
-    await running.end()
   }
 
   @Test(.promises("17.13"), arguments: RuntimeUnderTest.all)
@@ -102,10 +98,9 @@ extension Conformance {
       Feedback { $0.isEmpty ? .run { "a" }.then(remote.effect("never")) : .none }
       Reducer.appending
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     #expect(try await running.settled() == ["a"])
     #expect(remote.log.entries == [])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -114,7 +109,6 @@ extension Conformance {
       Effect.none.then(.just("a")).then(.none).then(.run { "b" }).then(.none)
     }
     #expect(try await running.settled() == ["a", "b"])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all, [true, false])

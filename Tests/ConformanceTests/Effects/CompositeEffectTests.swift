@@ -221,7 +221,6 @@ extension Conformance {
       await running.idle()
     }
     #expect(try await running.settled() == (1...8).map { "<\($0)>" })
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -238,7 +237,6 @@ extension Conformance {
     try await time.untilAlarms(4)
     while time.advanceToNextAlarm() { await running.idle() }
     #expect(try await running.settled() == ["now", "1", "2", "3", "4", "5", "6"])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -296,7 +294,7 @@ extension Conformance {
       }
       Numbers.reducer
     }
-    let running = spin.start(on: runtime(scheduler: time)) { transition in
+    let running = spin.start(on: runtime, scheduler: time) { transition in
       guard case .feedback(let feedback) = transition.origin else { return }
       log("\(transition.event ?? "")\(feedback.element.map { "\($0)" } ?? "")")
     }
@@ -311,7 +309,6 @@ extension Conformance {
     try await running.settled()
     #expect(log.entries.prefix(3) == ["a1", "a2", "a3"])
     #expect(log.entries.dropFirst(3).sorted() == ["b1", "b3"])
-    await running.end()
   }
 
   @Test(.promises("15.14", "17.1"), arguments: RuntimeUnderTest.all)
@@ -326,7 +323,7 @@ extension Conformance {
       }
       Numbers.reducer
     }
-    let running = spin.start(on: runtime(scheduler: time))
+    let running = spin.start(on: runtime, scheduler: time)
     for count in 1...3 {
       try await running.untilSaid(count: 2 * count - 1)
       await running.idle()
@@ -334,7 +331,6 @@ extension Conformance {
       time.advance(by: .seconds(1))
     }
     #expect(try await running.settled().said == ["a1", "b1", "a2", "b2", "a3", "b3"])
-    await running.end()
   }
 }
 

@@ -16,7 +16,7 @@ extension Conformance {
       Feedback(on: \.changes) { $0 == 0 ? effect() : .none }.named("staged")
       Reducer.appending
     }
-    return spin.start(on: runtime(scheduler: time), options: drops.options(), observer: observer)
+    return spin.start(on: runtime, scheduler: time, options: drops.options(), observer: observer)
   }
 
   @Test(.promises("12.1", "17.2"), arguments: RuntimeUnderTest.all)
@@ -36,7 +36,6 @@ extension Conformance {
     #expect(try await running.settled() == ["a", "b"])
     #expect(log.entries == [" start", "a staged delivered", "b staged delivered"])
     #expect(time.alarmCount == 0)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -53,7 +52,7 @@ extension Conformance {
       }
       Reducer.appending
     }
-    let running = spin.start(on: runtime(scheduler: time))
+    let running = spin.start(on: runtime, scheduler: time)
     for word in ["typed a", "typed b", "typed c"] {
       running.emit(word)
       await running.idle()
@@ -63,7 +62,6 @@ extension Conformance {
     time.advance(by: .milliseconds(100))
     #expect(try await running.settled().last == "found typed c")
     #expect(begun.entries == ["typed c"])
-    await running.end()
   }
 
   @Test(.promises("12.1", "12.10"), arguments: RuntimeUnderTest.all, [Duration.zero, .seconds(-7)])
@@ -76,7 +74,6 @@ extension Conformance {
     running.emit("first")
     time.advance(by: .zero)
     #expect(try await running.settled() == ["first", "a", "b"])
-    await running.end()
   }
 
   @Test(.promises("17.2"), arguments: RuntimeUnderTest.all)
@@ -89,12 +86,11 @@ extension Conformance {
       Feedback { $0.isEmpty ? .several("a", "b", "c").delayed(by: .seconds(1)) : .none }
       Reducer.appending
     }
-    let running = spin.start(on: runtime(scheduler: time), options: drops.options())
+    let running = spin.start(on: runtime, scheduler: time, options: drops.options())
     try await time.untilAlarms(1)
     time.advance(by: .seconds(1))
     #expect(try await running.settled() == ["a"])
     #expect(drops.entries == ["b stale 0 delivered", "c stale 0 delivered"])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -110,7 +106,6 @@ extension Conformance {
     #expect(time.alarmCount == 1)
     time.advance(by: .milliseconds(1))
     #expect(try await running.settled() == ["late"])
-    await running.end()
   }
 
   @Test(.promises("9.2"), arguments: RuntimeUnderTest.all)
@@ -127,7 +122,6 @@ extension Conformance {
     time.advance(by: .seconds(1))
     #expect(try await running.settled() == ["after"])
     token.cancel()
-    await running.end()
   }
 
   @Test(.promises("12.6", "12.9"), arguments: RuntimeUnderTest.all)
@@ -149,7 +143,6 @@ extension Conformance {
     running.emit("change")
     #expect(try await running.settled() == ["change"])
     #expect(time.alarmCount == 0)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -167,7 +160,7 @@ extension Conformance {
       }
       Reducer { sum, step in sum += step }
     }
-    let running = spin.start(on: runtime(scheduler: time))
+    let running = spin.start(on: runtime, scheduler: time)
     await running.idle()
     #expect(time.alarmCount == count + count / 10)
     time.advance(by: .seconds(5))
@@ -175,7 +168,6 @@ extension Conformance {
     time.advance(by: .seconds(55))
     #expect(try await running.settled() == count + count / 10 * 2)
     #expect(time.alarmCount == 0)
-    await running.end()
   }
 }
 

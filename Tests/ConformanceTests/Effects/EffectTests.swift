@@ -184,13 +184,12 @@ extension Conformance {
         .strategy(.ignoreNewState)
       Reducer.appending
     }
-    let running = spin.start(on: runtime(scheduler: scheduler))
+    let running = spin.start(on: runtime, scheduler: scheduler)
     for _ in 0..<3 {
       try await scheduler.untilAlarms(1)
       scheduler.advance(by: .seconds(1))
     }
     #expect(try await running.settled() == ["0", "1", "2", "3", "4", "5"])
-    await running.end()
   }
 
   @Test(.promises("1.7", "6.7"), arguments: RuntimeUnderTest.all)

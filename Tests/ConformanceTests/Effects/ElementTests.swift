@@ -50,7 +50,7 @@ extension Conformance {
         }
       }
     }
-    return spin.start(on: runtime(), options: RunOptions(onDrop: onDrop))
+    return spin.start(on: runtime, options: RunOptions(onDrop: onDrop))
   }
 
   /// Sets one collection after another; tells what was started and cancelled for each.
@@ -112,7 +112,6 @@ extension Conformance {
     remote.finish("a")
     try await remote.log.until("+a1")
     #expect(remote.log.entries == ["+a", "+b", "-b", "+b1", "-a", "+a1"])
-    await running.end()
   }
 
   @Test(.promises("15.7"), arguments: RuntimeUnderTest.all)
@@ -143,7 +142,6 @@ extension Conformance {
     running.emit(.set(["d", "e", "f"]))
     try await remote.log.until("+e")
     #expect(remote.log.entries == ["+a", "+b", "-b", "+c", "-a", "+d", "-c", "+e"])
-    await running.end()
   }
 
   @Test(.promises("15.10"), arguments: RuntimeUnderTest.all)
@@ -169,7 +167,6 @@ extension Conformance {
       try await remote.log.until(next)
     }
     #expect(remote.log.entries == ["+a", "-a", "+b1", "-b1", "+c2", "-c2", "+d"])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -185,7 +182,6 @@ extension Conformance {
     #expect(try await running.settled().all == ["a", "c"])
     #expect(remote.log.entries == ["+a", "-a", "+c", "-c"])
     #expect(drops.entries.isEmpty)
-    await running.end()
   }
 
   @Test(.promises("15.6"), arguments: RuntimeUnderTest.all)
@@ -211,13 +207,12 @@ extension Conformance {
       }
       Reducer { names, next in names = next }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     try await log.until("+a")
     running.emit(["b"])
     try await log.until("+b")
     #expect(log.entries == ["+a", "+b"])
     mayReturn.open()
-    await running.end()
   }
 
   @Test(.promises("15.14"), arguments: RuntimeUnderTest.all)
@@ -243,7 +238,7 @@ extension Conformance {
       }.named("jobs")
       Reducer { numbers, number in if number == 0 { numbers = [] } }
     }
-    let running = spin.start(on: runtime()) { transition in
+    let running = spin.start(on: runtime) { transition in
       origins(transition.event.map { "\($0) \(transition.origin)" } ?? "start")
     }
     try await running.settled()
@@ -253,7 +248,6 @@ extension Conformance {
     #expect(all.prefix(3) == ["start", "11 jobs[1]", "12 jobs[2]"])
     #expect(Set(all.dropFirst(3).prefix(2)) == ["21 jobs[1]", "22 jobs[2]"])
     #expect(all.dropFirst(5) == ["0 outside"])
-    await running.end()
   }
 
   @Test(.promises("6.3"), arguments: RuntimeUnderTest.all)
@@ -266,7 +260,6 @@ extension Conformance {
     #expect(remote.emit(.done("b"), from: "b") == .accepted)
     await running.idle()
     #expect(running.state.done == ["b"])
-    await running.end()
   }
 
   @Test(.promises("15.15"), arguments: RuntimeUnderTest.all)
@@ -283,7 +276,6 @@ extension Conformance {
     remote.finish("b")
     try await remote.log.until("+a1")
     #expect(remote.log.entries == ["+a", "-a", "+b", "-b", "+a1"])
-    await running.end()
   }
 
   @Test(.promises("15.4"), arguments: RuntimeUnderTest.all)
@@ -300,12 +292,11 @@ extension Conformance {
       }
       Reducer { values, next in values = next }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     running.emit([5: "e", 2: "B", 4: "d", 1: "A"])
     try await running.settled()
     #expect(
       log.entries == ["1a", "2b", "3c", "1", "2", "3", "1A", "2B", "4d", "5e", "4", "5"])
-    await running.end()
   }
 
   @Test(.promises("8.7"), arguments: RuntimeUnderTest.all)

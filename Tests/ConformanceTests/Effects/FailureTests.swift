@@ -20,7 +20,7 @@ extension Conformance {
       Feedback(on: \.changes) { _ in remote.effect("sibling") }
       Reducer.appending
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     try await remote.log.until("+sibling")
     let token = running.observe { transition in
       if transition.number == 2 { remote.log("two failures") }
@@ -34,7 +34,6 @@ extension Conformance {
     #expect(events.dropFirst(2) == ["twin", "sibling"])
     #expect(!running.isStopped)
     token.cancel()
-    await running.end()
   }
 
   @Test(.promises("17.16"), arguments: RuntimeUnderTest.all)
@@ -79,14 +78,13 @@ extension Conformance {
       Feedback.source { .run(fail, catch: \.word) }
       Reducer.appending
     }
-    let running = spin.start(on: runtime())
+    _ = spin.start(on: runtime)
     let other = Spin<Events, String>(initialState: []) {
       Feedback(on: \.first) { _ in .none }
       Feedback(on: \.changes) { _ in .run(emitAndFail, catch: \.word) }
       Reducer.appending
     }
     #expect(try await other.run(on: runtime()) == ["before", "broken"])
-    await running.end()
   }
 }
 

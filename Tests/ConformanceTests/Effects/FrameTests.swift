@@ -34,7 +34,7 @@ extension Conformance {
   @Test(arguments: RuntimeUnderTest.all)
   func theTimesOfFramesAddUpToTheTimeThatPasses(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
-    let running = Self.moving.start(on: runtime(scheduler: time))
+    let running = Self.moving.start(on: runtime, scheduler: time)
     try await time.untilAlarms(1)
     for _ in 0..<20 {
       time.advance(by: .milliseconds(50))
@@ -45,20 +45,18 @@ extension Conformance {
     #expect(motion.total <= .seconds(1))
     // The newest may wait for a loop that was at work.
     #expect(motion.total > .milliseconds(850))
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
   func nothingWakesUpWhenNothingMoves(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
-    let running = Self.moving.start(on: runtime(scheduler: time))
+    let running = Self.moving.start(on: runtime, scheduler: time)
     try await time.untilAlarms(1)
     running.emit(.stop)
     await running.idle()
     #expect(time.alarmCount == 0)
     time.advance(by: .seconds(10))
     #expect(try await running.settled().times.isEmpty)
-    await running.end()
   }
 
   @Test func thereAreSixtyFramesASecondWithoutAScreen() {

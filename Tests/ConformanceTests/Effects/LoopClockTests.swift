@@ -25,7 +25,6 @@ extension Conformance {
     time.advance(by: .seconds(3))
     #expect(
       try await running.settled() == ["100.0 seconds", "2.0 seconds", "5.0 seconds"])
-    await running.end()
   }
 
   @Test(.promises("17.16"), arguments: RuntimeUnderTest.all)
@@ -70,7 +69,6 @@ extension Conformance {
     try await time.untilAlarms(1)
     time.advance(by: .seconds(1))
     #expect(try await running.settled() == ["1"])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -96,7 +94,6 @@ extension Conformance {
     try await time.untilAlarms(1)
     time.advance(by: .zero)
     #expect(try await running.settled() == ["awake"])
-    await running.end()
   }
 
   @Test(.promises("12.8"))

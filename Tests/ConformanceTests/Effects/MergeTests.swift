@@ -98,7 +98,7 @@ extension Conformance {
       Feedback(while: \.isEmpty) { .merge(["a", "b", "c", "d", "e"].map { remote.effect($0) }) }
       Reducer.appending
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     try await remote.log.until("+e")
     remote.finish("a")
     try await remote.log.until("-a")
@@ -107,7 +107,6 @@ extension Conformance {
     running.emit("over")
     try await running.settled()
     #expect(remote.log.entries.suffix(5) == ["-a", "-c", "-b", "-d", "-e"])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all, [false, true])
@@ -123,7 +122,7 @@ extension Conformance {
       }
       Reducer.appending
     }
-    let running = spin.start(on: runtime(), options: drops.options())
+    let running = spin.start(on: runtime, options: drops.options())
     try await remote.log.until("+other")
     let late = isMapped ? "late!" : "late"
     remote.emitter("part")?.finish()
@@ -136,7 +135,6 @@ extension Conformance {
     #expect(try await running.settled() == ["in time"])
     #expect(drops.entries == ["\(late) finished 0 delivered"])
     #expect(remote.log.entries == ["+part", "+other", "-part", "-other"])
-    await running.end()
   }
 }
 

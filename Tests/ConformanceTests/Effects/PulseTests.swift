@@ -81,13 +81,12 @@ extension Conformance {
       Self.bellReducer
       Feedback.sideEffect(on: \.$notice) { (notice: String) in answers(notice) }
     }
-    let running = spin.start(on: runtime(), options: RunOptions(initialState: bell))
+    let running = spin.start(on: runtime, options: RunOptions(initialState: bell))
     running.emit(.other)
     #expect(try await running.settled().notice == "assigned before")
     running.emit(.notices(["new"]))
     try await running.settled()
     #expect(answers.entries == ["new"])
-    await running.end()
   }
 
   @Test(.promises("18.1"), arguments: RuntimeUnderTest.all)
@@ -137,14 +136,13 @@ extension Conformance {
       Feedback.sideEffect(on: \.$strokes) { strokes($0) }
       Feedback.sideEffect(on: \.$notice) { notices($0) }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     for ring: Ring in [.append(1), .other, .notices(["a", nil]), .notices(["b"]), .append(2)] {
       running.emit(ring)
     }
     try await running.settled()
     #expect(strokes.entries == [[0, 1], [0, 1], [0, 1, 2], [0, 1, 2]])
     #expect(notices.entries == ["b"])
-    await running.end()
   }
 
   /// Such as an event that carries an optional value.
@@ -159,12 +157,11 @@ extension Conformance {
       Feedback(on: { $0.$notice }, effect: { Self.effect(of: $0, taken) })
       Feedback.sideEffect(on: \.$notice) { notice in taken(notice) }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     running.emit(.notices(["a"]))
     running.emit(.notices([nil]))
     try await running.settled()
     #expect(taken.entries == ["a", "a", "a"])
-    await running.end()
   }
 
   private static func effect(of notice: String?, _ taken: Transcript<String?>) -> Effect<Ring> {

@@ -23,7 +23,6 @@ extension Conformance {
     remote.finish("b")
     #expect(try await running.settled() == ["first", "second"])
     #expect(drops.entries == ["late stale staged delivered"])
-    await running.end()
   }
 
   @Test(.promises("17.4"), arguments: RuntimeUnderTest.all)
@@ -46,7 +45,6 @@ extension Conformance {
     await running.idle()
     #expect(running.state == ["go", "one", "three"])
     #expect(drops.entries == ["two stale staged delivered"])
-    await running.end()
   }
 
   @Test(.promises("17.7"), arguments: RuntimeUnderTest.all)
@@ -64,7 +62,6 @@ extension Conformance {
 
     let none = start(runtime, ManualScheduler()) { .race(.run { nil }, .run { nil }) }
     #expect(try await none.settled() == [])
-    await none.end()
   }
 
   @Test(.promises("17.6"), arguments: RuntimeUnderTest.all)
@@ -83,7 +80,6 @@ extension Conformance {
     #expect(try await running.settled() == ["a", "b"])
     #expect(log.entries == [" start", "a staged immediate", "b staged delivered"])
     #expect(remote.log.entries == [])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -92,7 +88,6 @@ extension Conformance {
       .merge(.race(), .race([]), .race(.none, .none), .race(.run { "alone" }))
     }
     #expect(try await running.settled() == ["alone"])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -109,7 +104,6 @@ extension Conformance {
     time.advance(by: .milliseconds(1))
     #expect(try await running.settled() == ["0"])
     #expect(time.alarmCount == 0)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -130,6 +124,5 @@ extension Conformance {
     time.advance(by: .seconds(5))
     await running.idle()
     #expect(begun.entries == [])
-    await running.end()
   }
 }

@@ -54,7 +54,6 @@ extension Conformance {
     }
     #expect(try await running.settled() == ["call 4"])
     #expect(time.alarmCount == 0)
-    await running.end()
   }
 
   /// Counts the tasks of bodies.
@@ -125,7 +124,6 @@ extension Conformance {
     }
     #expect(try await running.settled() == ["refused \(calls)"])
     #expect(flaky.calls == calls)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -145,7 +143,6 @@ extension Conformance {
     try await time.untilAlarms(1)
     time.advance(by: .seconds(1))
     #expect(try await running.settled() == ["refused 2"])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -177,7 +174,6 @@ extension Conformance {
     escaped.withLock { $0 = [] }
     #expect(emitters.count == 1)
     #expect(try await running.settled() == ["began", "began", "call 2", "more"])
-    await running.end()
   }
 
   @Test(.promises("17.16"), arguments: RuntimeUnderTest.all)
@@ -243,7 +239,6 @@ extension Conformance {
     }
     #expect(try await running.settled() == ["quick", "timed out"])
     #expect(time.alarmCount == 0)
-    await running.end()
   }
 
   /// The delays of one feedback's retries, while another feedback is more or less busy.

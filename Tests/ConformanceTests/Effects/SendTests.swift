@@ -22,12 +22,10 @@ extension Conformance {
       }
       Reducer.appending
     }
-    let running = spin.start(on: runtime(), handle: handle)
+    let running = spin.start(on: runtime, handle: handle)
     running.emit(0)
     try await running.settled()
     #expect(seen.entries == (1...100).map { 2 * $0 + 1 })
-    handle.set(nil)
-    await running.end()
   }
 
   @Test(.promises("19.2", "19.5"), arguments: RuntimeUnderTest.all)
@@ -88,7 +86,7 @@ extension Conformance {
       .named("body")
       Reducer.appending
     }
-    let running = spin.start(on: runtime(), options: drops.options())
+    let running = spin.start(on: runtime, options: drops.options())
     running.suspend()
     running.emit("cancel")
     await begun.waitStubbornly()
@@ -99,7 +97,6 @@ extension Conformance {
     #expect(results.entries == [.dropped(.stale)])
     #expect(drops.entries == ["own stale body delivered"])
     #expect(running.state == ["cancel"])
-    await running.end()
   }
 
   @Test(.promises("19.2"), arguments: RuntimeUnderTest.all)
@@ -116,7 +113,7 @@ extension Conformance {
       .named("body")
       Reducer.appending
     }
-    let running = spin.start(on: runtime(scheduler: ManualScheduler())) { step in
+    let running = spin.start(on: runtime, scheduler: ManualScheduler()) { step in
       if step.event != nil { origins("\(step.origin)") }
     }
     try await results.until(count: 1)
@@ -124,6 +121,5 @@ extension Conformance {
     #expect(results.entries == ["accepted true"])
     #expect(origins.entries == ["body[7]"])
     #expect(running.state == ["own"])
-    await running.end()
   }
 }

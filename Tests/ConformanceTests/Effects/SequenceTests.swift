@@ -116,7 +116,7 @@ extension Conformance {
   func cancellingTheTaskThatIteratesEndsItsSequenceOnly(
     _ runtime: RuntimeUnderTest
   ) async throws {
-    let running = Self.counting.start(on: runtime())
+    let running = Self.counting.start(on: runtime)
     let begun = Gate()
     let states = running.states
     let consumer = Task {
@@ -132,7 +132,6 @@ extension Conformance {
     #expect(await consumer.value == [0])
     #expect(running.emit(1) == .accepted)
     #expect(try await running.settled() == 1)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)

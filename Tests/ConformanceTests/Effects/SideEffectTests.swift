@@ -350,7 +350,7 @@ extension Conformance {
       }
       Reducer.appending
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     await running.idle()
     first.open()
     await running.idle()
@@ -359,7 +359,6 @@ extension Conformance {
     let events = try await running.settled()
     #expect(events.first == "won")
     #expect(Set(events) == ["won", "after the race", "after the side effect"])
-    await running.end()
   }
 
   @Test(.promises("17.16"), arguments: RuntimeUnderTest.all)

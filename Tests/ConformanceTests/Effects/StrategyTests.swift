@@ -48,11 +48,10 @@ extension Conformance {
       Feedback { remote.effect($0.count) }
       Reducer.appending
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     running.emit("a")
     try await remote.log.until("+1")
     #expect(remote.log.entries == ["+0", "-0", "+1"])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -122,7 +121,7 @@ extension Conformance {
       .strategy(.queueNewState)
       Reducer.appending
     }
-    let running = spin.start(on: runtime()) { if let event = $0.event { log(event) } }
+    let running = spin.start(on: runtime) { if let event = $0.event { log(event) } }
     try await log.until("0 two")
     running.emit("a")
     running.emit("b")
@@ -142,7 +141,6 @@ extension Conformance {
         "+a", "a one", "a two", "-a",  // the next is started whole.
         "+b", "b one", "b two", "-b",
       ])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -165,14 +163,13 @@ extension Conformance {
       .strategy(.queueNewState)
       Reducer.appending
     }
-    let running = spin.start(on: runtime(), options: drops.options())
+    let running = spin.start(on: runtime, options: drops.options())
     try await remote.log.until("+0")
     running.emit("a")
     running.emit("none")
     #expect(try await running.settled() == ["a", "none"])
     #expect(remote.log.entries == ["+0", "-0"])
     #expect(drops.entries == [])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -182,7 +179,7 @@ extension Conformance {
       Feedback(on: { $0 == 2 ? nil : $0 }) { remote.effect($0) }.strategy(.queueNewState)
       Reducer { number, next in number = next }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     for number in 1...4 { running.emit(number) }
     try await remote.log.until("+3")
     await running.idle()
@@ -190,7 +187,6 @@ extension Conformance {
     try await remote.log.until("-3")
     await running.idle()
     #expect(remote.log.entries == ["+0", "-0", "+3", "-3", "+4"])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -203,7 +199,7 @@ extension Conformance {
       .strategy(.queueNewState)
       Reducer.appending
     }
-    let running = spin.start(on: runtime(), handle: handle) {
+    let running = spin.start(on: runtime, handle: handle) {
       if $0.event == "x1" {
         handle.emit("y")
         handle.emit("z")
@@ -212,7 +208,5 @@ extension Conformance {
     running.emit("x")
     // y's effect is described in y's step, when x's has ended: x2 came before y.
     #expect(try await running.settled() == ["x", "x1", "x2", "y", "z", "y1", "y2"])
-    await running.end()
-    handle.set(nil)
   }
 }

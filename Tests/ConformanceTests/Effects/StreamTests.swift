@@ -22,14 +22,13 @@ extension Conformance {
       .strategy(.cancelOnNewState)  // Does not apply.
       Reducer.appending
     }
-    let running = spin.start(on: runtime(), options: drops.options())
+    let running = spin.start(on: runtime, options: drops.options())
     for number in 1...3 { running.emit(number % 2) }
     let numbers = try await running.settled()
     #expect(numbers.filter { $0 != 10 } == [1, 0, 1])
     #expect(numbers.count { $0 == 10 } == 2)
     #expect(log.entries == Array(0...numbers.count))
     #expect(drops.entries.isEmpty)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -64,11 +63,10 @@ extension Conformance {
         }, catch: { "\($0)" })
       Reducer.appending
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     #expect(try await running.settled() == ["first", "broken"])
     running.emit("still alive")
     #expect(try await running.settled() == ["first", "broken", "still alive"])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -84,14 +82,13 @@ extension Conformance {
       }
       Reducer.appending
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     try await log.until(0)
     for number in 1...5 { running.emit(number) }
     await running.idle()
     gate.open()
     try await running.settled()
     #expect(log.entries == [0, 5])
-    await running.end()
   }
 
   /// A consumer that has left would otherwise be waited for, and have states kept for it, forever.
@@ -144,14 +141,13 @@ extension Conformance {
       Reducer.appending
     }
     let log = Transcript<String>()
-    let running = spin.start(on: runtime()) { if let event = $0.event { log(event) } }
+    let running = spin.start(on: runtime) { if let event = $0.event { log(event) } }
     try await running.settled()
     running.emit("outside")
     try await running.settled()
     continuation.yield("stream")
     try await log.until("stream")
     #expect(try await running.settled() == ["outside", "stream"])
-    await running.end()
   }
 
   /// A stream that fails has not asked for the next state: its error is still to become an event.
@@ -170,7 +166,7 @@ extension Conformance {
       .executor(.queue(DispatchQueue(label: "stream")))
       Reducer.appending
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     let token = running.onSettled { isSettled.open() }
     await fails.wait()
     await running.idle()
@@ -178,7 +174,6 @@ extension Conformance {
     mayGoOn.open()
     #expect(try await running.settled() == ["broken"])
     token.cancel()
-    await running.end()
   }
 
   /// States handed while the consumer is leaving are not waited for either.

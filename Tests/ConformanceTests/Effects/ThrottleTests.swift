@@ -15,7 +15,7 @@ extension Conformance {
         .strategy(strategy).throttled(for: .seconds(1), latest: latest)
       Reducer { number, next in number = next }
     }
-    return spin.start(on: runtime(scheduler: time))
+    return spin.start(on: runtime, scheduler: time)
   }
 
   @Test(.promises("16.1", "16.3", "16.4", "16.5", "16.7"), arguments: RuntimeUnderTest.all)
@@ -60,7 +60,6 @@ extension Conformance {
     running.emit(2)
     await running.idle()
     #expect(remote.log.entries == ["+0", "-0", "+2"])
-    await running.end()
   }
 
   /// The event was accepted too early, and is reduced in time.
@@ -75,7 +74,6 @@ extension Conformance {
     running.resume()
     await running.idle()
     #expect(remote.log.entries == ["+0", "-0", "+1"])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -92,7 +90,6 @@ extension Conformance {
     time.advance(by: .seconds(1))
     await running.idle()
     #expect(remote.log.entries == ["+0", "-0", "+2"])
-    await running.end()
   }
 
   @Test(.promises("16.6"), arguments: RuntimeUnderTest.all)
@@ -103,7 +100,7 @@ extension Conformance {
         .throttled(for: .seconds(1), latest: true)
       Reducer { numbers, number in numbers.append(number) }
     }
-    let running = spin.start(on: runtime(scheduler: time))
+    let running = spin.start(on: runtime, scheduler: time)
     async let settled = running.settled()
     for _ in 1...4 {
       try await time.untilAlarms(1)
@@ -112,7 +109,6 @@ extension Conformance {
     }
     #expect(try await settled == [0, 1, 2, 3])
     #expect(time.now == .seconds(4))
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -150,7 +146,7 @@ extension Conformance {
       .throttled(for: .seconds(1), latest: true)
       Reducer { number, next in number = next }
     }
-    let running = spin.start(on: runtime(scheduler: time))
+    let running = spin.start(on: runtime, scheduler: time)
     running.emit(1)
     running.emit(2)
     await running.idle()
@@ -162,7 +158,6 @@ extension Conformance {
     time.advance(by: .seconds(1))
     await running.idle()
     #expect(saved.entries == ["0", "part 0", "2", "part 20", "3"])
-    await running.end()
   }
 
   @Test(.promises("16.2"), arguments: RuntimeUnderTest.all)

@@ -14,7 +14,7 @@ extension Conformance {
       Feedback.source { .after(.seconds(2), "third") }
       Reducer.appending
     }
-    let running = spin.start(on: runtime(scheduler: scheduler))
+    let running = spin.start(on: runtime, scheduler: scheduler)
     try await scheduler.untilAlarms(3)
     scheduler.advance(by: .milliseconds(999))
     running.emit("too early")
@@ -22,7 +22,6 @@ extension Conformance {
     running.emit("too late")
     #expect(
       try await running.settled() == ["too early", "first", "second", "third", "too late"])
-    await running.end()
   }
 
   /// Another thread has just made a step, and may be about to leave the loop, or have left it.
@@ -35,7 +34,7 @@ extension Conformance {
       Feedback.source { .every(.seconds(1), rounds) }
       Reducer { ticks, event in if event == rounds { ticks += 1 } }
     }
-    let running = spin.start(on: runtime(scheduler: time)) {
+    let running = spin.start(on: runtime, scheduler: time) {
       if let event = $0.event, event < rounds { seen[event].open() }
     }
     try await time.untilAlarms(1)
@@ -55,7 +54,6 @@ extension Conformance {
     }
     #expect(missed == 0)
     await emitting
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -120,14 +118,13 @@ extension Conformance {
       }
       Reducer.appending
     }
-    let running = spin.start(on: runtime(scheduler: scheduler))
+    let running = spin.start(on: runtime, scheduler: scheduler)
     try await scheduler.untilAlarms(2)
     running.emit("cancel")
     try await running.settled()
     #expect(scheduler.alarmCount == 0)
     scheduler.advance(by: .seconds(10))
     #expect(try await running.settled() == ["cancel"])
-    await running.end()
   }
 
   @Test(.promises("12.10"), arguments: RuntimeUnderTest.all)
@@ -137,11 +134,10 @@ extension Conformance {
       Feedback.source { .after(.seconds(-5), "now") }
       Reducer.appending
     }
-    let running = spin.start(on: runtime(scheduler: scheduler))
+    let running = spin.start(on: runtime, scheduler: scheduler)
     try await scheduler.untilAlarms(1)
     scheduler.advance(by: .zero)
     #expect(try await running.settled() == ["now"])
-    await running.end()
   }
 
   @Test(.promises("12.1"), arguments: RuntimeUnderTest.all)
@@ -152,12 +148,11 @@ extension Conformance {
       Feedback(filteredBy: \.isEmpty) { _ in .after(.seconds(3600), "an hour later") }
       Reducer.appending
     }
-    let running = spin.start(on: runtime(scheduler: clock))
+    let running = spin.start(on: runtime, scheduler: clock)
     try await time.untilAlarms(1)
     time.advance(by: .seconds(3600))
     #expect(try await running.settled() == ["an hour later"])
     #expect(running.scheduler.now == .seconds(3600))
-    await running.end()
   }
 
   @Test(.promises("12.2"), arguments: RuntimeUnderTest.all)

@@ -53,7 +53,6 @@ extension Conformance {
     remote.finish("work")
     #expect(try await running.settled() == ["now", "done"])
     #expect(time.alarmCount == 0)
-    await running.end()
   }
 
   @Test(.promises("17.9"), arguments: RuntimeUnderTest.all)
@@ -65,7 +64,6 @@ extension Conformance {
     try await time.untilAlarms(2)
     time.advance(by: .seconds(5))
     #expect(try await running.settled() == ["in time"])
-    await running.end()
   }
 
   /// Whatever is due at the moment of a timeout comes before it, even if its alarm was set later.
@@ -199,7 +197,6 @@ extension Conformance {
     }
     #expect(try await running.settled() == ["a"])
     #expect(time.alarmCount == 0)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -213,7 +210,6 @@ extension Conformance {
     time.advance(by: .zero)
     #expect(try await running.settled() == ["timed out"])
     #expect(remote.log.entries == ["+work", "-work"])
-    await running.end()
   }
 
   @Test(.promises("17.8"), arguments: RuntimeUnderTest.all)
@@ -230,6 +226,5 @@ extension Conformance {
     time.advance(by: .seconds(1))
     #expect(try await running.settled() == ["inner", "then"])
     #expect(time.alarmCount == 0)
-    await running.end()
   }
 }

@@ -57,7 +57,7 @@ extension Conformance {
   @MainActor
   func whoeverAsksMayWaitForRoom(_ runtime: RuntimeUnderTest) async throws {
     let running = Self.desk.start(
-      on: runtime(), options: RunOptions(mailbox: .bounded(1, .suspend)))
+      on: runtime, options: RunOptions(mailbox: .bounded(1, .suspend)))
     try await running.settled()
     running.suspend()
     running.emit(.forget)
@@ -72,22 +72,20 @@ extension Conformance {
     #expect(try await counted.value == 2)
     await #expect(throws: NoReply()) { try await ignored.value }
     #expect(try await running.settled().count == 3)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
   func askReturnsTheAnswerOfAReducerOrOfAnEffect(_ runtime: RuntimeUnderTest) async throws {
-    let running = Self.desk.start(on: runtime())
+    let running = Self.desk.start(on: runtime)
     for number in 1...20 { #expect(try await running.ask { .count($0) } == number) }
     #expect(try await running.ask { .work($0) } == 7)
     #expect(try await running.settled().answered == Array(repeating: true, count: 20))
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
   @MainActor
   func answeringAReplyAgainDoesNothingAndSaysSo(_ runtime: RuntimeUnderTest) async throws {
-    let running = Self.desk.start(on: runtime())
+    let running = Self.desk.start(on: runtime)
     let asking = await begin { try await running.ask { .keep($0) } }
     try await running.settled()
     #expect(running.state.kept?.isAwaited == true)
@@ -96,25 +94,23 @@ extension Conformance {
     #expect(try await running.settled().answered == [true, false, false])
     #expect(running.state.kept?.isAwaited == false)
     #expect(Reply<Int>().answer(1) == false)
-    await running.end()
   }
 
   @Test(.promises("19.8"), arguments: RuntimeUnderTest.all)
   @MainActor
   func aReplyThatIsLetGoUnansweredMakesAskThrow(_ runtime: RuntimeUnderTest) async throws {
-    let running = Self.desk.start(on: runtime())
+    let running = Self.desk.start(on: runtime)
     await #expect(throws: NoReply()) { try await running.ask { .ignore($0) } }
     let asking = await begin { try await running.ask { .keep($0) } }
     try await running.settled()
     running.emit(.forget)
     await #expect(throws: NoReply()) { try await asking.value }
-    await running.end()
   }
 
   @Test(.promises("19.8"), arguments: RuntimeUnderTest.all)
   @MainActor
   func theLoopKeepsNoCopyOfAnEventThatAsks(_ runtime: RuntimeUnderTest) async throws {
-    let running = Self.desk.start(on: runtime())
+    let running = Self.desk.start(on: runtime)
     let asking = await begin { try await running.ask { .keep($0) } }
     try await running.settled()
     let first = Transcript<String>()
@@ -126,7 +122,6 @@ extension Conformance {
     try await first.until(count: 2)
     #expect(first.entries == ["1 outside true", "2 outside false"])
     token.cancel()
-    await running.end()
   }
 
   @Test(.promises("19.5", "19.6"), arguments: RuntimeUnderTest.all)
@@ -151,7 +146,7 @@ extension Conformance {
   @Test(.promises("19.7"), arguments: RuntimeUnderTest.all)
   @MainActor
   func aQuestionThatIsCancelledIsOver(_ runtime: RuntimeUnderTest) async throws {
-    let running = Self.desk.start(on: runtime())
+    let running = Self.desk.start(on: runtime)
     let asking = await begin { try await running.ask { .keep($0) } }
     try await running.settled()
     asking.cancel()
@@ -159,7 +154,6 @@ extension Conformance {
     #expect(running.state.kept?.isAwaited == false)
     running.emit(.answer(times: 1))
     #expect(try await running.settled().answered == [false])
-    await running.end()
   }
 
   @Test(.promises("19.3"))

@@ -17,7 +17,6 @@ extension Conformance {
     running.resume()
     #expect(try await running.settled() == ["d", "e"])
     #expect(drops.entries.count == 3)
-    await running.end()
   }
 
   @Test(.promises("24.7", "24.11"), arguments: RuntimeUnderTest.all)
@@ -31,7 +30,6 @@ extension Conformance {
     #expect(try await running.settled() == ["a", "b"])
     #expect(running.emit("e") == .accepted)
     #expect(try await running.settled() == ["a", "b", "e"])
-    await running.end()
   }
 
   @Test(.promises("24.10", "24.11"), arguments: RuntimeUnderTest.all)
@@ -52,7 +50,6 @@ extension Conformance {
     #expect(running.emit("a4") == .accepted)
     running.resume()
     #expect(try await running.settled() == ["-", "b3", "a3", "b4", "a4"])
-    await running.end()
   }
 
   /// Each event emits two others from inside its step, and there is room for one.
@@ -69,13 +66,11 @@ extension Conformance {
       Reducer.appending
     }
     let running = spin.start(
-      on: runtime(), handle: handle, options: RunOptions(mailbox: .bounded(1, .dropNewest)))
+      on: runtime, handle: handle, options: RunOptions(mailbox: .bounded(1, .dropNewest)))
     try await running.settled()
     running.emit("go")
     #expect(try await running.settled() == ["go", "first"])
     #expect(results.entries == [.accepted, .dropped(.full)])
-    handle.set(nil)
-    await running.end()
   }
 
   @Test(.promises("24.2", "24.4"), arguments: RuntimeUnderTest.all)
@@ -100,7 +95,7 @@ extension Conformance {
     let drops = Drops()
     var options: RunOptions<Events, String> = drops.options()
     options.mailbox = .bounded(1, .dropNewest)
-    let running = spin.start(on: runtime(scheduler: scheduler), options: options)
+    let running = spin.start(on: runtime, scheduler: scheduler, options: options)
     await running.idle()
     running.suspend()
     running.emit("go")
@@ -113,7 +108,6 @@ extension Conformance {
     #expect(events.sorted() == ["and then", "at once", "go", "later", "returned"])
     #expect(events.first == "go")
     #expect(drops.entries == ["no room full outside"])
-    await running.end()
   }
 
   @Test(.promises("24.3"), arguments: RuntimeUnderTest.all)
@@ -130,7 +124,6 @@ extension Conformance {
     running.resume()
     #expect(try await running.settled() == ["first", "a", "b", "c", "d"])
     #expect(drops.entries == ["no room full outside"])
-    await running.end()
   }
 
   /// Each of these effects ends with the event of its error, while the mailbox is full.
@@ -175,7 +168,6 @@ extension Conformance {
     let all = try await running.first { $0.count == effects.count + 2 }
     #expect(all.sorted() == Array(repeating: "failed", count: effects.count + 1) + ["first"])
     #expect(drops.entries == [])
-    await running.end()
   }
 
   @Test(.promises("24.1", "24.5", "24.11"), arguments: RuntimeUnderTest.all)
@@ -196,7 +188,6 @@ extension Conformance {
     remote.finish("effect")
     running.resume()
     #expect(try await running.settled() == ["d", "e"])
-    await running.end()
   }
 
   @Test(.promises("3.4", "24.2"), arguments: RuntimeUnderTest.all)
@@ -216,7 +207,6 @@ extension Conformance {
     held.release()
     #expect(
       try await running.settled() == ["i", "j", "a", "b", "c", "i1", "i2", "a1", "a2"])
-    await running.end()
   }
 
   @Test(.promises("24.11"), arguments: RuntimeUnderTest.all)
@@ -244,7 +234,6 @@ extension Conformance {
     let unbounded = await suspended(runtime, .unbounded, Drops())
     unbounded.emit("a")
     #expect(unbounded.mailboxCounts == nil)
-    await unbounded.end()
   }
 
   /// An event is known by the time at which it was accepted, even if another was dropped before it.
@@ -266,7 +255,6 @@ extension Conformance {
     running.emit("a")
     #expect(try await running.settled() == ["b", "a", "a"])
     #expect(drops.entries.last == "a repeated outside")
-    await running.end()
   }
 
   /// The keys and the reports look at the mailbox itself.
@@ -285,7 +273,7 @@ extension Conformance {
         seen("key of \(event) \(handle.value?.mailboxCounts?.waiting ?? -1)")
         return event.first
       })
-    let running = spin.start(on: runtime(), handle: handle, options: options)
+    let running = spin.start(on: runtime, handle: handle, options: options)
     try await running.settled()
     running.suspend()
     for event in ["a1", "b1", "a2"] { running.emit(event) }
@@ -295,8 +283,6 @@ extension Conformance {
       seen.entries == [
         "key of a1 0", "key of b1 1", "key of a2 2", "a1 2", "key of again 2",
       ])
-    handle.set(nil)
-    await running.end()
   }
 
   @Test(.promises("24.1", "24.11"), arguments: RuntimeUnderTest.all)
@@ -305,7 +291,7 @@ extension Conformance {
     let spin = Spin<[Int], Int>(initialState: []) { Reducer.appending }
     var options = RunOptions<[Int], Int> { drops($0.event) }
     options.mailbox = .bounded(10, .dropOldest)
-    let running = spin.start(on: runtime(), options: options)
+    let running = spin.start(on: runtime, options: options)
     let perThread = 500
     await onThreads(4) { thread in
       for number in 0..<perThread { running.emit(thread * perThread + number) }
@@ -320,7 +306,6 @@ extension Conformance {
       let own = taken.filter { $0 / perThread == thread }
       #expect(own == own.sorted())
     }
-    await running.end()
   }
 
   /// A reducer has the lock of the state, which the end of an event may need.
@@ -361,7 +346,7 @@ private func suspended(
   var options: RunOptions<[String], String> = drops.options()
   options.mailbox = mailbox
   let running = spin.start(
-    on: scheduler.map { runtime(scheduler: $0) } ?? runtime(), options: options)
+    on: runtime, scheduler: scheduler, options: options)
   await running.idle()
   running.suspend()
   return running

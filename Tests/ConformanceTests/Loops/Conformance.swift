@@ -5,7 +5,7 @@ import Testing
 ///
 /// The suite sees loops through the public API alone. It synchronises by gates, transcripts and
 /// manual time; what must not happen is given every occasion to happen by `RunningSpin.idle()`.
-@Suite(.fewAtOnce, .timeLimit(.minutes(15)))
+@Suite(.fewAtOnce, .endsLoops, .timeLimit(.minutes(15)))
 struct Conformance {
   typealias Events = [String]
 

@@ -207,13 +207,12 @@ extension Conformance {
       .executor(.queue(queue))
       Reducer.appending
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     try await log.until("0 true", times: 2)
     running.emit("ignored")
     await running.idle()
     gate.open()
     try await running.settled()
     #expect(log.entries == ["0 true", "0 true"])
-    await running.end()
   }
 }

@@ -59,13 +59,12 @@ extension Conformance {
       Self.personReducer
       Feedback(filteredBy: { $0.age < 50 }) { remote.effect($0.age) }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     running.emit(.age(40))
     running.emit(.age(60))
     running.emit(.age(70))
     try await running.settled()
     #expect(remote.log.entries == ["+36", "-36", "+40", "-40"])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -96,7 +95,7 @@ extension Conformance {
       Self.personReducer
       Feedback(on: \.city) { remote.effect($0) }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     for change: Change in [
       .name("Bob"), .city("Rome"), .name("Cid"), .city("Rome"), .city("Oslo"), .city(nil), .none,
       .city("Oslo"), .city(nil),
@@ -111,7 +110,6 @@ extension Conformance {
         "-Oslo",  // None cancels it.
         "+Oslo", "-Oslo",  // The same value again is another one after none.
       ])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -124,7 +122,7 @@ extension Conformance {
       Feedback(while: { $0.city != nil }) { remote.effect("at home") }
       Feedback(while: { $0.age > 30 }) { remote.effect("above 30") }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     for change: Change in [
       .city("Rome"), .city("Oslo"), .none, .city(nil), .none, .city("Rome"), .age(30), .city(nil),
     ] {
@@ -137,7 +135,6 @@ extension Conformance {
         "+at home", "-at home",  // It stays true in another city.
         "+at home", "-above 30", "-at home",
       ])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)

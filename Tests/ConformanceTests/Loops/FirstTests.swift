@@ -25,22 +25,20 @@ extension Conformance {
   @Test(.promises("19.4"), arguments: RuntimeUnderTest.all)
   @MainActor
   func firstReturnsTheStateThatSatisfiedItsPredicate(_ runtime: RuntimeUnderTest) async throws {
-    let running = Self.sum.start(on: runtime())
+    let running = Self.sum.start(on: runtime)
     for round in 0..<20 {
       let waiting = await begin { try await running.first { $0 == 10 * round + 3 } }
       running.emit(1)
       #expect(try await waiting.value == 10 * round + 3)
       try await running.settled()
     }
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
   func firstTakesAKeyPath(_ runtime: RuntimeUnderTest) async throws {
     let spin = Spin<Events, String>(initialState: []) { Reducer.appending }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     #expect(try await running.first(where: \.isEmpty) == [])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -49,14 +47,13 @@ extension Conformance {
       Feedback(filteredBy: { $0.last == "question" }) { _ in .several("thought", "answer") }
       Reducer.appending
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     running.emit("answer")
     let answers: @Sendable (Events) -> Bool = { $0.last == "answer" }
     let state = try await running.send("question", until: answers)
     #expect(state == ["answer", "question", "thought", "answer"])
     // Its own transition counts.
     #expect(try await running.send("answer", until: answers) == state + ["answer"])
-    await running.end()
   }
 
   @Test(.promises("19.5", "19.6"), arguments: RuntimeUnderTest.all)

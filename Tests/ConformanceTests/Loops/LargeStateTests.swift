@@ -105,14 +105,13 @@ extension Conformance {
         if state.currentBase != state.base { state.moves += 1 }
       }
     }
-    let running = spin.start(on: runtime()) { _ in }
+    let running = spin.start(on: runtime) { _ in }
     running.emit(0)
     try await running.settled()
     running.emit(1)
     let state = try await running.settled()
     #expect(state.numbers.count == 100_501)
     #expect(state.moves == 0)
-    await running.end()
   }
 
   /// A part that is selected for an effect that the strategy then skips is not kept.
@@ -130,14 +129,13 @@ extension Conformance {
         state.base = state.currentBase
       }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     running.emit(0)
     try await remote.log.until("+work")
     for number in 1...100 { running.emit(number) }
     await running.idle()
     #expect(running.state.numbers.count == 101)
     #expect(running.state.moves == 0)
-    await running.end()
   }
 }
 

@@ -173,10 +173,9 @@ extension Conformance {
       }
       Reducer.appending
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     #expect(try await running.settled() == ["broken"])
     let emitter = kept.withLock { $0.take() }
     #expect(emitter?("late") == .dropped(.finished))
-    await running.end()
   }
 }

@@ -259,7 +259,7 @@ extension Conformance {
     let spin = Spin<Payload?, Payload?>(initialState: nil) {
       Reducer { state, payload in state = payload }
     }
-    let running = spin.start(on: runtime(), handle: handle)
+    let running = spin.start(on: runtime, handle: handle)
     let isWatching = Gate()
     let watching = Task {
       var states = running.states(buffering: buffering).makeAsyncIterator()
@@ -275,8 +275,6 @@ extension Conformance {
     await watching.value
     running.emit(nil)
     await running.idle()
-    await running.end()
-    handle.set(nil)
   }
 }
 

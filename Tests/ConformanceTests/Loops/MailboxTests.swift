@@ -9,7 +9,7 @@ extension Conformance {
   @Test(.promises("1.2"), arguments: RuntimeUnderTest.all)
   func eventsAreReducedInOrderOfAcceptance(_ runtime: RuntimeUnderTest) async throws {
     let running = Spin<[Int], Int>(initialState: []) { Reducer.appending }
-      .start(on: runtime())
+      .start(on: runtime)
     let accepted = Guarded<[Int]>([])
     await onThreads(4) { thread in
       for number in 0..<100 {
@@ -20,13 +20,12 @@ extension Conformance {
       }
     }
     #expect(try await running.settled() == accepted.withLock { $0 })
-    await running.end()
   }
 
   @Test(.promises("1.2"), arguments: RuntimeUnderTest.all)
   func anyThreadMayEmitAndFindsItsOwnOrder(_ runtime: RuntimeUnderTest) async throws {
     let running = Spin<[Int], Int>(initialState: []) { Reducer.appending }
-      .start(on: runtime())
+      .start(on: runtime)
     await onThreads(4) { thread in
       for number in 0..<250 { running.emit(thread * 250 + number) }
     }
@@ -36,14 +35,13 @@ extension Conformance {
       let own = state.filter { $0 / 250 == thread }
       #expect(own == own.sorted())
     }
-    await running.end()
   }
 
   @Test(.promises("1.2"), arguments: RuntimeUnderTest.all)
   func theOrderOfTheMailboxIsTheOrderOfTheTrace(_ runtime: RuntimeUnderTest) async throws {
     let trace = Transcript(of: Transition<[Int], Int>.self)
     let running = Spin<[Int], Int>(initialState: []) { Reducer.appending }
-      .start(on: runtime()) { trace($0) }
+      .start(on: runtime) { trace($0) }
     await onThreads(2) { thread in
       for number in 0..<20 { running.emit(thread * 20 + number) }
     }
@@ -51,7 +49,6 @@ extension Conformance {
     #expect(trace.entries.map(\.number) == Array(0...40))
     #expect(trace.entries.compactMap(\.event) == state)
     #expect(trace.entries.allSatisfy { $0.state == Array(state.prefix($0.number)) })
-    await running.end()
   }
 
   @Test(.promises("1.1"), arguments: RuntimeUnderTest.all)
@@ -61,14 +58,13 @@ extension Conformance {
       Feedback { _ in inLoop { .none } }
       Reducer { sum, number in inLoop { sum += number } }
     }
-    let running = spin.start(on: runtime()) { _ in inLoop {} }
+    let running = spin.start(on: runtime) { _ in inLoop {} }
     await onThreads(4) { _ in
       for _ in 0..<250 { running.emit(1) }
     }
     #expect(try await running.settled() == 1000)
     #expect(inLoop.overlaps == 0)
     #expect(inLoop.visits == 3 * 1000 + 2)
-    await running.end()
   }
 
   @Test(.promises("2.1"), arguments: RuntimeUnderTest.all)
@@ -91,7 +87,7 @@ extension Conformance {
         log("reducer ends")
       }
     }
-    let running = spin.start(on: runtime(), handle: handle) { transition in
+    let running = spin.start(on: runtime, handle: handle) { transition in
       log("observer \(transition.number) begins")
       if transition.number == 1 { handle.emit("by an observer") }
       log("observer \(transition.number) ends")
@@ -102,8 +98,6 @@ extension Conformance {
     expected += step(1, "by a test") + step(2, "by a reducer")
     expected += step(3, "by an observer") + step(4, "by a feedback")
     #expect(log.entries == expected)
-    await running.end()
-    handle.set(nil)
   }
 
   private func step(_ number: Int, _ event: String?) -> [String] {
@@ -136,7 +130,7 @@ extension Conformance {
       }
       Reducer { _, _ in }
     }
-    let running = spin.start(on: runtime()) { log("\($0.number) \($0.event ?? "-") \($0.state)") }
+    let running = spin.start(on: runtime) { log("\($0.number) \($0.event ?? "-") \($0.state)") }
     running.emit("a")
     running.emit("b")
     try await running.settled()
@@ -144,7 +138,6 @@ extension Conformance {
       log.entries == [
         "0 - same", "feedback same", "1 a same", "feedback same", "2 b same", "feedback same",
       ])
-    await running.end()
   }
 
   /// An emitter that sees the drain end while the drain does not see its event strands the event.
@@ -152,12 +145,11 @@ extension Conformance {
   func noEventFromFourThreadsIsLost(_ runtime: RuntimeUnderTest) async throws {
     let share = inRelease(25_000, inDebug: 5_000)
     let running = Spin(initialState: 0) { Reducer { sum, number in sum += number } }
-      .start(on: runtime())
+      .start(on: runtime)
     await onThreads(4) { _ in
       for _ in 0..<share { running.emit(1) }
     }
     #expect(try await running.settled() == 4 * share)
-    await running.end()
   }
 
   /// The same when the drain ends all the time: each thread waits for its own event.
@@ -166,7 +158,7 @@ extension Conformance {
     let rounds = inRelease(2_000, inDebug: 500)
     let gates = (0..<2 * rounds).map { _ in Gate() }
     let running = Spin<Int, Int>(initialState: 0) { Reducer { count, _ in count += 1 } }
-      .start(on: runtime()) { if let event = $0.event { gates[event].open() } }
+      .start(on: runtime) { if let event = $0.event { gates[event].open() } }
     await onThreads(2) { thread in
       for round in 0..<rounds {
         running.emit(2 * round + thread)
@@ -174,7 +166,6 @@ extension Conformance {
       }
     }
     #expect(try await running.settled() == 2 * rounds)
-    await running.end()
   }
 
   /// A drain that calls itself for what it triggers needs a stack as deep as the chain is long.
@@ -214,15 +205,13 @@ extension Conformance {
         numbers.append(number)
       }
     }
-    let running = spin.start(on: runtime(), handle: handle)
+    let running = spin.start(on: runtime, handle: handle)
     for number in [10, 20, 30] {
       running.emit(number)
       try await running.settled()
     }
     #expect(running.state == [10, 11, 12, 20, 21, 22, 30, 31, 32])
     #expect(inLoop.overlaps == 0)
-    await running.end()
-    handle.set(nil)
   }
 
   /// Being told of a drop, or cancelled, is user code too.
@@ -239,7 +228,7 @@ extension Conformance {
     let options = RunOptions<Events, String> { drop in
       if drop.reason == .stale { handle.emit("by onDrop") }
     }
-    let running = spin.start(on: runtime(), handle: handle, options: options) {
+    let running = spin.start(on: runtime, handle: handle, options: options) {
       guard $0.event == "go" else { return }
       handle.emit("change")
       remote.emit("late", from: 0)
@@ -249,7 +238,5 @@ extension Conformance {
     try await remote.log.until("+1")
     await running.idle()
     #expect(running.state == ["go", "change", "by a cancellation", "by onDrop"])
-    await running.end()
-    handle.set(nil)
   }
 }

@@ -14,7 +14,7 @@ extension Conformance {
     _ runtime: RuntimeUnderTest
   ) async throws {
     let log = Transcript<Int>()
-    let running = Self.sum.start(on: runtime())
+    let running = Self.sum.start(on: runtime)
     running.emit(1)
     let token = running.observe(on: .main) { state in
       MainActor.assertIsolated()
@@ -25,7 +25,6 @@ extension Conformance {
     #expect(log.entries == log.entries.sorted())
     #expect(Set(log.entries).count == log.entries.count)
     token.cancel()
-    await running.end()
   }
 
   /// The main actor is kept busy meanwhile, so on all runtimes but its own the states wait.
@@ -35,7 +34,7 @@ extension Conformance {
     _ runtime: RuntimeUnderTest
   ) async throws {
     let log = Transcript<Int>()
-    let running = Self.sum.start(on: runtime())
+    let running = Self.sum.start(on: runtime)
     let token = running.observe(on: .main) { log($0) }
     for _ in 0..<9 { running.emit(1) }
     let isDone = Gate()
@@ -44,7 +43,6 @@ extension Conformance {
     try await log.until(9)
     #expect(log.entries == [9])
     withExtendedLifetime((token, last)) {}
-    await running.end()
   }
 
   /// A state is on its way to the main actor, which cancels before it takes it.
@@ -54,7 +52,7 @@ extension Conformance {
     _ runtime: RuntimeUnderTest
   ) async throws {
     let log = Transcript<String>()
-    let running = Self.sum.start(on: runtime())
+    let running = Self.sum.start(on: runtime)
     let isTold = Gate()
     let token = running.observe(on: .main) { log("cancelled \($0)") }
     let other = running.observe(on: .main) { log("other \($0)") }
@@ -64,7 +62,6 @@ extension Conformance {
     try await log.until("other 0")
     #expect(log.entries == ["other 0"])
     withExtendedLifetime((other, last)) {}
-    await running.end()
   }
 
   @Test

@@ -20,18 +20,14 @@ extension Conformance {
         count += step
       }
     }
-    let secondRun = counting.start(on: runtime(), handle: second) { transition in
+    _ = counting.start(on: runtime, handle: second) { transition in
       guard transition.event != nil, let state = first.value?.state else { return }
       seen(state)
     }
-    let firstRun = forwarding.start(on: runtime(), handle: first)
+    let firstRun = forwarding.start(on: runtime, handle: first)
     firstRun.emit(1)
     try await seen.until(count: 1)
     #expect(seen.entries == [0] || seen.entries == [1])
-    await firstRun.end()
-    await secondRun.end()
-    first.set(nil)
-    second.set(nil)
   }
 
   @Test(.promises("2.3"), arguments: RuntimeUnderTest.all)

@@ -39,7 +39,7 @@ extension Conformance {
       }
       Feedback.sideEffect(on: \.found.value) { found($0) }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     let events: [Shelving] = [
       .other, .other, .book("Emma"), .other, .query("m"), .query("m"), .query("x"), .book("Max"),
       .other,
@@ -49,7 +49,6 @@ extension Conformance {
     #expect(computed.entries == ["", "", "m", "x", "x"])
     #expect(found.entries == [[], ["Emma"], [], ["Max"]])
     #expect(state.found.value == ["Max"])
-    await running.end()
   }
 
   @Test

@@ -90,7 +90,6 @@ extension Conformance {
     let reduced = try await running.settled().map(\.description)
     #expect(reduced == ["a0", "a1", "a2", "a3", "b4"])
     #expect(drops.entries == ["b5 repeated outside"])
-    await running.end()
   }
 
   /// The first of them waits for the runtime alone in an idle mailbox.
@@ -106,7 +105,6 @@ extension Conformance {
     time.advance(by: .milliseconds(100))
     running.emit(Tap("a", 1))
     #expect(try await running.settled() == [Tap("a", 0), Tap("a", 1)])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -266,7 +264,7 @@ extension Conformance {
     }
     let drops = Drops()
     let running = spin.start(
-      on: runtime(scheduler: ManualScheduler()), options: drops.options())
+      on: runtime, scheduler: ManualScheduler(), options: drops.options())
     running.emit(Tap("x", 1))
     try await remote.log.until("+1")
     let emitter = try #require(remote.emitter("1"))
@@ -280,7 +278,6 @@ extension Conformance {
     #expect(running.state.map(\.description) == ["x1", "y2", "a4"])
     #expect(
       drops.entries == ["a3 stale 0 delivered", "a5 repeated outside"])
-    await running.end()
   }
 
   @Test(.promises("8.5"), arguments: RuntimeUnderTest.all)
@@ -362,7 +359,6 @@ extension Conformance {
     let reduced = try await running.settled().map(\.description)
     #expect(reduced == ["a1", "b2", "a4"])
     #expect(drops.entries == ["a3 repeated outside"])
-    await running.end()
   }
 
   /// However the threads come in each other's way, one event of each key is reduced.
@@ -380,7 +376,7 @@ extension Conformance {
       Reducer.appending
     }
     let options = RunOptions<[Tap], Tap> { dropped("\($0.reason)") }
-    let running = spin.start(on: runtime(scheduler: ManualScheduler()), options: options)
+    let running = spin.start(on: runtime, scheduler: ManualScheduler(), options: options)
     await onThreads(threads) { thread in
       for key in 0..<keys { running.emit(Tap("\(key)", thread)) }
     }
@@ -389,7 +385,6 @@ extension Conformance {
     #expect(Set(buttons).count == keys && buttons.count == keys)
     #expect(dropped.entries == Array(repeating: "repeated", count: keys * (threads - 1)))
     #expect(state.count { $0.number == 9 } == state.count { $0.number == 0 })
-    await running.end()
   }
 
   /// A loop asks its clock for the time of an event only if it is to find repeats.
@@ -432,8 +427,8 @@ extension Conformance {
       Scope(state: \.part, event: { $0 }, from: { $0 }) { alone }
     }
     let time = ManualScheduler()
-    let first = alone.start(on: runtime(scheduler: time))
-    let second = whole.start(on: runtime(scheduler: time))
+    let first = alone.start(on: runtime, scheduler: time)
+    let second = whole.start(on: runtime, scheduler: time)
     for (word, pause) in [(Word.ping, 500), (.echo, 9_700), (.ping, 0)] {
       first.emit(word)
       second.emit(word)
@@ -444,8 +439,6 @@ extension Conformance {
     // The last one repeats the echo's, which the first filter alone would have dropped.
     #expect(first.state == Part(pings: 2, echoes: 1))
     #expect(second.state.part == first.state)
-    await first.end()
-    await second.end()
   }
 }
 

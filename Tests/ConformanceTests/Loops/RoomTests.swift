@@ -22,7 +22,6 @@ extension Conformance {
     #expect(running.mailboxCounts?.senders == 0)
     #expect(running.mailboxCounts?.mostWaiting == 2)
     #expect(running.mailboxCounts?.full == 1)
-    await running.end()
   }
 
   @Test(.promises("19.7"), arguments: RuntimeUnderTest.all)
@@ -38,7 +37,6 @@ extension Conformance {
     running.resume()
     #expect(try await second.value == ["a", "b", "second"])
     #expect(drops.entries == [])
-    await running.end()
   }
 
   /// The thread that cancels may have locks that the event's end needs.
@@ -110,7 +108,6 @@ extension Conformance {
     await #expect(throws: EventDropped(.coalesced)) { try await replaced.value }
     keyed.resume()
     #expect(try await keyed.settled() == ["b", "a3"])
-    await keyed.end()
   }
 
   /// More elements than there is room for, from one sequence; nobody drops one.
@@ -127,7 +124,6 @@ extension Conformance {
     #expect(events == ["a", "b"] + (1...100).map { "\($0)" })
     #expect(drops.entries == [])
     #expect(running.mailboxCounts?.mostWaiting == 2)
-    await running.end()
   }
 
   /// A refused element does not end the sequence.
@@ -145,7 +141,6 @@ extension Conformance {
     more.yield("2")
     more.finish()
     #expect(try await running.settled() == ["a", "b", "2"])
-    await running.end()
   }
 
   /// Once it has begun, the body is on the main actor until it waits.
@@ -171,7 +166,6 @@ extension Conformance {
     try await results.until(count: 3)
     #expect(results.entries == [.dropped(.stale), .dropped(.stale), .dropped(.stale)])
     #expect(drops.entries.sorted() == ["1", "2", "3"].map { "\($0) stale body delivered" })
-    await running.end()
   }
 
   @Test(.promises("19.6"), arguments: RuntimeUnderTest.all)
@@ -223,14 +217,13 @@ extension Conformance {
     #expect(running.state == ["a", "b", "patient"])
     #expect(
       drops.entries == ["given up full remote delivered", "late full remote delivered"])
-    await running.end()
   }
 
   @Test(.promises("19.5"), arguments: RuntimeUnderTest.all)
   func anEmitterThatIsFinishedSendsNothing(_ runtime: RuntimeUnderTest) async throws {
     let results = Transcript<EmitResult>()
     let drops = Drops()
-    let running = await full(runtime, drops) {
+    _ = await full(runtime, drops) {
       Feedback(while: { _ in true }) {
         .run { emit in
           emit.finish()
@@ -241,7 +234,6 @@ extension Conformance {
     }
     try await results.until(.dropped(.finished))
     #expect(drops.entries == ["late finished body delivered"])
-    await running.end()
   }
 
   /// The senders emit, and the loop makes its steps, at the same time.
@@ -256,7 +248,7 @@ extension Conformance {
       Reducer.appending
     }
     let running = spin.start(
-      on: runtime(), options: RunOptions(mailbox: .bounded(3, .suspend)))
+      on: runtime, options: RunOptions(mailbox: .bounded(3, .suspend)))
     try await withThrowingTaskGroup { group in
       for sender in 1...3 {
         group.addTask {
@@ -272,7 +264,6 @@ extension Conformance {
       #expect(own == own.sorted())
     }
     #expect(running.mailboxCounts.map { $0.mostWaiting <= 3 } == true)
-    await running.end()
   }
 }
 

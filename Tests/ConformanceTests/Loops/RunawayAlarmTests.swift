@@ -25,11 +25,10 @@ extension Conformance {
         let pairs = report.newest.map { "\($0.event) \($0.feedback)" }
         #expect(Set(pairs) == ["now immediate", "soon body"])
       })
-    let running = Self.endless(upTo: 702).start(on: runtime(), options: options)
+    let running = Self.endless(upTo: 702).start(on: runtime, options: options)
     running.emit("begin")
     #expect(try await running.settled() == 702)
     #expect(reports.entries == [200, 400, 600])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -78,11 +77,10 @@ extension Conformance {
       Reducer { count, event in count = event == "stale" ? .max : count + 1 }
     }
     let running = spin.start(
-      on: runtime(), options: RunOptions(runaway: .after(30) { reports($0.count) }))
+      on: runtime, options: RunOptions(runaway: .after(30) { reports($0.count) }))
     running.emit("begin")
     #expect(try await running.first { $0 >= 91 } == 91)
     #expect(reports.entries == [30, 60, 90])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -99,10 +97,9 @@ extension Conformance {
       Reducer { newest, event in newest = event }
     }
     let running = spin.start(
-      on: runtime(), options: RunOptions(runaway: .after(30) { reports($0.count) }))
+      on: runtime, options: RunOptions(runaway: .after(30) { reports($0.count) }))
     #expect(try await running.settled() == 10)
     #expect(reports.entries == [])
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -113,7 +110,7 @@ extension Conformance {
       Reducer { newest, event in newest = event }
     }
     let running = spin.start(
-      on: runtime(scheduler: time), options: RunOptions(runaway: .after(10) { reports($0.count) }))
+      on: runtime, scheduler: time, options: RunOptions(runaway: .after(10) { reports($0.count) }))
     await running.idle()
     for _ in 0..<25 {
       time.advance(by: .seconds(1))
@@ -121,7 +118,6 @@ extension Conformance {
     }
     #expect(running.state == 26)
     #expect(reports.entries == [])
-    await running.end()
   }
 
   /// Where turns have an order, it shows who comes first.

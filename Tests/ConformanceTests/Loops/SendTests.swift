@@ -24,7 +24,7 @@ extension Conformance {
       Reducer.appending
     }
     let seen = Transcript<Events>()
-    let running = spin.start(on: runtime()) { seen($0.state) }
+    let running = spin.start(on: runtime) { seen($0.state) }
     let states = try await withThrowingTaskGroup(of: (String, Events).self) { group in
       for number in 0..<20 {
         group.addTask {
@@ -40,7 +40,6 @@ extension Conformance {
       #expect(seen.entries.contains(state))
     }
     #expect(try await running.settled().count == 80)
-    await running.end()
   }
 
   @Test(.promises("19.3"), arguments: RuntimeUnderTest.all)
@@ -50,12 +49,11 @@ extension Conformance {
       Feedback.sideEffect { log("effect \($0)") }
       Reducer { sum, number in sum += number }
     }
-    let running = spin.start(on: runtime()) { log("observed \($0.state)") }
+    let running = spin.start(on: runtime) { log("observed \($0.state)") }
     for number in 1...50 {
       #expect(try await running.send(1) == number)
       #expect(Array(log.entries.suffix(2)) == ["observed \(number)", "effect \(number)"])
     }
-    await running.end()
   }
 
   @Test(.promises("8.5", "19.5"), arguments: RuntimeUnderTest.all)
@@ -87,20 +85,18 @@ extension Conformance {
     await #expect(throws: CancellationError.self) { try await waiting.value }
     held.release()
     #expect(try await running.settled() == ["sent"])
-    await running.end()
   }
 
   @Test(.promises("19.7"), arguments: RuntimeUnderTest.all)
   func aTaskThatIsCancelledAlreadySendsNothing(_ runtime: RuntimeUnderTest) async throws {
     let spin = Spin<Events, String>(initialState: []) { Reducer.appending }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     let cancelled = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await running.send("never")
     }
     await #expect(throws: CancellationError.self) { try await cancelled.value }
     #expect(try await running.settled() == [])
-    await running.end()
   }
 
   /// Both as `settled()` has it: the thread that made the step is free by then.
@@ -151,10 +147,8 @@ extension Conformance {
       }
       Reducer.appending
     }
-    let running = spin.start(on: runtime(), handle: handle)
+    let running = spin.start(on: runtime, handle: handle)
     go.open()
     #expect(try await running.settled() == ["sent", "got [\"sent\"]"])
-    handle.set(nil)
-    await running.end()
   }
 }

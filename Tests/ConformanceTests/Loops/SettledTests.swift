@@ -54,7 +54,7 @@ extension Conformance {
       Feedback { remote.effect($0) }.strategy(.queueNewState)
       Reducer { number, _ in number += 1 }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     try await log.until("+0")
     running.emit("next")
     running.emit("next")
@@ -68,7 +68,6 @@ extension Conformance {
     try await running.settled()
     #expect(log.entries == ["+0", "-0", "+1", "-1", "+2", "-2", "settled"])
     token.cancel()
-    await running.end()
   }
 
   @Test(.promises("9.3"), arguments: RuntimeUnderTest.all)
@@ -79,12 +78,11 @@ extension Conformance {
       Feedback.source { .run { _ in await Gate().wait() } }
       Reducer.appending
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     #expect(try await running.settled() == [])
     try await remote.log.until("+source")
     remote.emit("event", from: "source")
     #expect(try await running.settled() == ["event"])
-    await running.end()
   }
 
   @Test(.promises("9.4"), arguments: RuntimeUnderTest.all)
@@ -155,7 +153,7 @@ extension Conformance {
       }
       Reducer.appending
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     #expect(try await running.settled() == [])
     running.emit("question")
     let token = running.onSettled { log("settled") }
@@ -166,7 +164,6 @@ extension Conformance {
     #expect(try await running.settled() == ["question", "answer"])
     #expect(log.entries == ["stream 0", "stream 1", "stream 2", "settled"])
     token.cancel()
-    await running.end()
   }
 
   @Test(.promises("9.1"), arguments: RuntimeUnderTest.all)
@@ -175,7 +172,7 @@ extension Conformance {
   ) async throws {
     let log = Transcript<String>()
     let spin = Spin(initialState: 0) { Reducer { count, step in count += step } }
-    let running = spin.start(on: runtime()) {
+    let running = spin.start(on: runtime) {
       log("\($0.number) begins")
       log("\($0.number) ends")
     }
@@ -184,6 +181,5 @@ extension Conformance {
       try await running.settled()
       #expect(log.entries.last == "\(number) ends")
     }
-    await running.end()
   }
 }

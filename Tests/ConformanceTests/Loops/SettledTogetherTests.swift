@@ -27,7 +27,7 @@ extension Conformance {
     let lonelySpin = Spin<String, String>(initialState: "") { Reducer { $0 = $1 } }
     let one = leftSpin.start(on: runtime(), handle: left)
     let two = rightSpin.start(on: runtime(), handle: right)
-    let lonely = lonelySpin.start(on: runtime())
+    let lonely = lonelySpin.start(on: runtime)
     for _ in 0..<20 {
       one.emit(51)
       try await settled(lonely, one, two)
@@ -43,7 +43,6 @@ extension Conformance {
     await one.end()
     await two.end()
     try await settled(one, lonely)
-    await lonely.end()
   }
 
   @Test(.promises("19.7"), arguments: RuntimeUnderTest.all)
@@ -55,11 +54,9 @@ extension Conformance {
       Feedback(while: { _ in true }) { remote.effect("alive") }
       Reducer { _, _ in }
     }
-    let (one, two) = (spin.start(on: runtime()), spin.start(on: runtime()))
+    let (one, two) = (spin.start(on: runtime), spin.start(on: runtime))
     let waiting = Task { try await settled(one, two) }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
-    await one.end()
-    await two.end()
   }
 }

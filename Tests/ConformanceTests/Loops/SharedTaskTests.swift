@@ -132,12 +132,11 @@ extension Conformance {
       }
       Reducer { number, step in number += step }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     try await running.settled()
     Local.$value.withValue("the emitter's") { _ = running.emit(1) }
     #expect(try await running.settled() == 3)
     #expect(seen.entries == ["nobody's", "nobody's"])
-    await running.end()
   }
 
   @Test

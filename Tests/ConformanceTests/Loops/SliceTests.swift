@@ -171,11 +171,10 @@ extension Conformance {
         numbers.append(number)
       }
     }
-    let running = spin.start(on: runtime(), options: labour.options())
+    let running = spin.start(on: runtime, options: labour.options())
     await running.idle()
     goOn.open()
     #expect(try await running.settled() == Array(0...21))
-    await running.end()
   }
 
   @Test(.promises("25.2", "25.3", "25.7"))

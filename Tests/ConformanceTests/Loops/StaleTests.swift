@@ -21,7 +21,7 @@ extension Conformance {
       Reducer.appending
     }
     let drops = Drops()
-    let running = spin.start(on: runtime(), handle: handle, options: drops.options()) {
+    let running = spin.start(on: runtime, handle: handle, options: drops.options()) {
       switch $0.event {
       case "go":
         emissions.append(remote.emit("in time", from: 0))
@@ -39,8 +39,6 @@ extension Conformance {
     #expect(running.state == ["go", "in time", "change", "end"])
     #expect(emissions.entries == [.accepted, .accepted, .accepted, .dropped(.stale)])
     #expect(drops.entries == ["dead stale 0 delivered", "late stale 0 delivered"])
-    await running.end()
-    handle.set(nil)
   }
 
   @Test(.promises("6.4"), arguments: RuntimeUnderTest.all)
@@ -94,7 +92,7 @@ extension Conformance {
       Reducer.appending
     }
     let drops = Drops()
-    let running = spin.start(on: runtime(), options: drops.options())
+    let running = spin.start(on: runtime, options: drops.options())
     try await remote.log.until("+sibling")
     running.emit("change")
     try await remote.log.until("+1")
@@ -102,7 +100,6 @@ extension Conformance {
     #expect(running.state == ["change"])
     #expect(emissions.entries == [.dropped(.stale), .dropped(.stale)])
     #expect(drops.entries == ["mine stale 0 delivered", "my sibling's stale 1 delivered"])
-    await running.end()
   }
 
   @Test(.promises("6.8"), arguments: RuntimeUnderTest.all)
@@ -123,13 +120,12 @@ extension Conformance {
       }
       Reducer.appending
     }
-    let running = spin.start(on: runtime()) { if let event = $0.event { log(event) } }
+    let running = spin.start(on: runtime) { if let event = $0.event { log(event) } }
     try await log.until("begins")
     await running.idle()  // Now the loop knows what cancels the body.
     running.emit("change")
     try await running.settled()
     #expect(log.entries == ["begins", "is told", "change"])
-    await running.end()
   }
 
   /// Runs bodies, and takes its time to say what cancels them.
@@ -193,12 +189,11 @@ extension Conformance {
       Reducer.appending
     }
     let drops = Drops()
-    let running = spin.start(on: runtime(), options: drops.options())
+    let running = spin.start(on: runtime, options: drops.options())
     try await emissions.until(count: 2)
     #expect(try await running.settled() == ["first"])
     #expect(emissions.entries == [.accepted, .dropped(.finished)])
     #expect(drops.entries == ["second finished 0 delivered"])
-    await running.end()
   }
 
   @Test(.promises("6.5"), arguments: RuntimeUnderTest.all)
@@ -273,7 +268,6 @@ extension Conformance {
     held.release()
     try await running.settled()
     #expect(log.entries == [1, 1])
-    await running.end()
   }
 
   /// A registration that waits for its executor must not happen after its cancellation.

@@ -9,7 +9,7 @@ extension Conformance {
   func transitionZeroCarriesTheInitialState(_ runtime: RuntimeUnderTest) async throws {
     let trace = Transcript(of: Transition<Int, String>.self)
     let running = Spin<Int, String>(initialState: 7) { Reducer { _, _ in } }
-      .start(on: runtime()) { trace($0) }
+      .start(on: runtime) { trace($0) }
     #expect(try await running.settled() == 7)
     let first = try #require(trace.entries.first)
     #expect(trace.entries.count == 1)
@@ -18,7 +18,6 @@ extension Conformance {
     #expect(first.state == 7)
     #expect(first.origin == .start)
     #expect(first.previous == nil)
-    await running.end()
   }
 
   /// The loop had a state then, and nobody had seen it.
@@ -50,9 +49,8 @@ extension Conformance {
     let follower = Spin<[Int], Int>(initialState: []) {
       Feedback.following(running, { $0 }) { $0 }
       Reducer { $0.append($1) }
-    }.start(on: runtime())
+    }.start(on: runtime)
     #expect(try await follower.first { !$0.isEmpty } == [7])
-    await follower.end()
   }
 
   @Test(.promises("3.2"), arguments: RuntimeUnderTest.all)
@@ -94,7 +92,6 @@ extension Conformance {
             "third observer \(number)", "first feedback \(number)", "second feedback \(number)",
           ].compactMap(\.self)
         })
-    await running.end()
   }
 
   @Test(.promises("3.4"), arguments: RuntimeUnderTest.all)
@@ -119,7 +116,7 @@ extension Conformance {
     _ runtime: RuntimeUnderTest
   ) async throws {
     let running = Spin<[Int], Int>(initialState: []) { Reducer.appending }
-      .start(on: runtime())
+      .start(on: runtime)
     for number in 1...3 { running.emit(number) }
     try await running.settled()
     let trace = Transcript(of: Transition<[Int], Int>.self)
@@ -132,7 +129,6 @@ extension Conformance {
     #expect(trace.entries.map(\.state) == [[1, 2, 3], [1, 2, 3, 4]])
     #expect(trace.entries.map(\.origin) == [.outside, .outside])
     observation.cancel()
-    await running.end()
   }
 
   @Test(.promises("3.6"), arguments: RuntimeUnderTest.all)
@@ -141,7 +137,7 @@ extension Conformance {
   ) async throws {
     let inLoop = Exclusion()
     let running = Spin(initialState: 0) { Reducer { count, step in inLoop { count += step } } }
-      .start(on: runtime())
+      .start(on: runtime)
     let logs = (0..<20).map { _ in Transcript<Int>() }
     let tokens = Tokens()
     await onThreads(2) { thread in
@@ -159,7 +155,6 @@ extension Conformance {
       #expect(log.entries == Array(first...1000))
     }
     #expect(inLoop.overlaps == 0)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -169,13 +164,12 @@ extension Conformance {
     let tokens = Tokens()
     let log = Transcript<Int>()
     let running = Spin(initialState: 0) { Reducer { count, step in count += step } }
-      .start(on: runtime()) { if $0.number == 2 { tokens.drop() } }
+      .start(on: runtime) { if $0.number == 2 { tokens.drop() } }
     tokens.keep(running.observe { log($0.number) })
     try await log.until(0)
     for _ in 0..<3 { running.emit(1) }
     #expect(try await running.settled() == 3)
     #expect(log.entries == [0, 1])
-    await running.end()
   }
 
   @Test(.promises("3.5"), arguments: RuntimeUnderTest.all)
@@ -184,7 +178,7 @@ extension Conformance {
   ) async throws {
     let log = Transcript<String>()
     let spin = Spin<Events, String>(initialState: []) { Reducer.appending }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     running.emit("a")
     try await running.settled()
     let token = running.observe(keepingPrevious: true) {
@@ -194,6 +188,5 @@ extension Conformance {
     try await log.until("1 true false")
     #expect(log.entries == ["-1 true true", "1 true false"])
     token.cancel()
-    await running.end()
   }
 }

@@ -45,7 +45,7 @@ extension Conformance {
       }
     }
     let options = RunOptions<Int, String>(observers: [Observer { log("first \($0.number)") }])
-    let running = spin.start(on: runtime(), options: options) { log("second \($0.number)") }
+    let running = spin.start(on: runtime, options: options) { log("second \($0.number)") }
     try await log.until("+c0")
     running.emit("event")
     try await log.until("+c1")
@@ -62,7 +62,6 @@ extension Conformance {
         "call a1", "call b1", "call c1",
         "+a1", "+b1", "+c1",
       ])
-    await running.end()
   }
 
   @Test(.promises("5.1", "5.2", "5.3"), arguments: RuntimeUnderTest.all)
@@ -83,14 +82,13 @@ extension Conformance {
       Reducer.appending
     }
     let log = Transcript<String>()
-    let running = spin.start(on: runtime()) { log("\($0.event ?? "") \($0.origin.summary)") }
+    let running = spin.start(on: runtime) { log("\($0.event ?? "") \($0.origin.summary)") }
     try await running.settled()
     #expect(
       log.entries == [
         " start", "a 0 immediate", "b 1 immediate", "c 1 immediate", "d 2 immediate",
         "quick 0 delivered",
       ])
-    await running.end()
   }
 
   @Test(.promises("1.2"), arguments: RuntimeUnderTest.all)
@@ -104,14 +102,12 @@ extension Conformance {
       }
       Reducer.appending
     }
-    let running = spin.start(on: runtime(), handle: handle) {
+    let running = spin.start(on: runtime, handle: handle) {
       if $0.number == 1 { handle.emit("by an observer") }
     }
     running.emit("go")
     #expect(
       try await running.settled() == ["go", "by an observer", "by the feedback", "immediate"])
-    await running.end()
-    handle.set(nil)
   }
 
   @Test(.promises("5.2"), arguments: RuntimeUnderTest.all)
@@ -123,7 +119,7 @@ extension Conformance {
       Feedback { $0.last == 0 ? .just(4) : .none }
       Reducer.appending
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     await onThreads(2) { thread in
       for _ in 0..<100 { running.emit(thread == 0 ? 0 : 9) }
     }
@@ -133,7 +129,6 @@ extension Conformance {
     let blocks = events.split(separator: 1).dropFirst()
     #expect(blocks.count == 100)
     #expect(blocks.allSatisfy { $0.starts(with: [2, 3, 4]) })
-    await running.end()
   }
 
   @Test(.promises("5.4"), arguments: RuntimeUnderTest.all)
@@ -191,7 +186,7 @@ extension Conformance {
         })
       Reducer.appending
     }
-    let running = spin.start(on: runtime()) { transition in
+    let running = spin.start(on: runtime) { transition in
       if let state = handle.value?.state { log(state == transition.state) }
     }
     try await running.settled()
@@ -199,7 +194,6 @@ extension Conformance {
     for number in 0..<10 { running.emit(number) }
     try await running.settled()
     #expect(log.entries == Array(repeating: true, count: 30))
-    await running.end()
     handle.set(nil)
   }
 

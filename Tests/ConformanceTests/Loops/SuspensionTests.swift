@@ -10,7 +10,7 @@ extension Conformance {
     _ runtime: RuntimeUnderTest
   ) async throws {
     let spin = Spin<Events, String>(initialState: []) { Reducer.appending }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     try await running.settled()
     running.suspend()
     running.suspend()
@@ -24,7 +24,6 @@ extension Conformance {
     running.resume()
     running.emit("d")
     #expect(try await running.settled() == ["a", "b", "c", "d"])
-    await running.end()
   }
 
   @Test(.promises("21.1", "21.3"), arguments: RuntimeUnderTest.all)
@@ -39,7 +38,7 @@ extension Conformance {
       .strategy(.continueOnNewState)
       Reducer.appending
     }
-    let running = spin.start(on: runtime(), handle: handle)
+    let running = spin.start(on: runtime, handle: handle)
     try await running.settled()
     running.emit("go")
     running.emit("later")
@@ -55,8 +54,6 @@ extension Conformance {
     // "later" may have been accepted before or after the step of "go".
     #expect(state.filter { $0 != "later" } == ["go", "a", "b", "delivered"])
     #expect(state.contains("later"))
-    handle.set(nil)
-    await running.end()
   }
 
   @Test(.promises("21.2", "21.3"), arguments: RuntimeUnderTest.all)
@@ -84,7 +81,6 @@ extension Conformance {
     #expect(running.state == [])
     running.resume()
     #expect(try await running.settled().sorted() == ["body", "timer"])
-    await running.end()
   }
 
   @Test(.promises("21.4"), arguments: RuntimeUnderTest.all)
@@ -92,7 +88,7 @@ extension Conformance {
     _ runtime: RuntimeUnderTest
   ) async throws {
     let spin = Spin<Events, String>(initialState: []) { Reducer.appending }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     running.suspend()
     #expect(try await running.settled() == [])
     let log = Transcript<String>()
@@ -105,7 +101,6 @@ extension Conformance {
     #expect(try await settled == ["a"])
     try await log.until("settled")
     token.cancel()
-    await running.end()
   }
 
   @Test(.promises("3.5", "8.5", "21.3"), arguments: RuntimeUnderTest.all)
@@ -136,7 +131,7 @@ extension Conformance {
   func whoSendsToASuspendedLoopWaitsUntilItIsResumed(_ runtime: RuntimeUnderTest) async throws {
     let handle = Handle<Events, String>()
     let spin = Spin<Events, String>(initialState: []) { Reducer.appending }
-    let running = spin.start(on: runtime(), handle: handle) {
+    let running = spin.start(on: runtime, handle: handle) {
       // What was answered is told, even if the loop takes nothing more.
       if $0.event == "b" { handle.value?.suspend() }
     }
@@ -151,8 +146,6 @@ extension Conformance {
     running.emit("c")
     await running.tempt()
     #expect(running.state == ["a", "b"])
-    handle.set(nil)
-    await running.end()
   }
 
   /// A suspended loop resumes the tasks that wait for its state, even if its mailbox is not empty.
@@ -163,7 +156,7 @@ extension Conformance {
       Feedback(filteredBy: { $0 == ["a"] }) { _ in .several("b", "c") }
       Reducer.appending
     }
-    let running = spin.start(on: runtime(), handle: handle) {
+    let running = spin.start(on: runtime, handle: handle) {
       if $0.event == "a" { handle.value?.suspend() }
     }
     #expect(try await running.send("a") == ["a"])
@@ -172,8 +165,6 @@ extension Conformance {
     #expect(try await running.first { $0 == ["a"] } == ["a"])
     running.resume()
     #expect(try await running.settled() == ["a", "b", "c", "d"])
-    handle.set(nil)
-    await running.end()
   }
 
   /// Many threads suspend, resume and emit at once.
@@ -186,7 +177,7 @@ extension Conformance {
       Reducer { sum, number in sum += number }
     }
     let running = spin.start(
-      on: runtime(),
+      on: runtime,
       options: RunOptions(mailbox: isBounded ? .bounded(.max, .dropNewest) : .unbounded))
     let rounds = inRelease(2000, inDebug: 300)
     await onThreads(4) { number in
@@ -199,7 +190,6 @@ extension Conformance {
     }
     running.resume()
     #expect(try await running.settled() == 7 * rounds)
-    await running.end()
   }
 
   /// What was accepted is reduced or reported, and whoever waits for room is told.

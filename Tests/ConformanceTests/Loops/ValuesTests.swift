@@ -43,7 +43,7 @@ extension Conformance {
   func aValueThatEqualsTheOneBeforeIsLeftOutHoweverSlowTheConsumer(
     _ runtime: RuntimeUnderTest
   ) async throws {
-    let running = Self.shelf.start(on: runtime())
+    let running = Self.shelf.start(on: runtime)
     let values = running.values(of: \.items.count, buffering: .newest)
     var iterator = values.makeAsyncIterator()
     #expect(await iterator.next() == 0)
@@ -53,7 +53,6 @@ extension Conformance {
     await running.idle()
     running.emit(.add)
     #expect(await next == 1)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -61,7 +60,7 @@ extension Conformance {
     _ runtime: RuntimeUnderTest
   ) async throws {
     let log = Transcript<Int>()
-    let running = Self.shelf.start(on: runtime())
+    let running = Self.shelf.start(on: runtime)
     let token = running.observe(\.items.count, on: .main) { count in
       MainActor.assertIsolated()
       log(count)
@@ -79,7 +78,6 @@ extension Conformance {
     try await running.settled()
     await Task { @MainActor in }.value
     #expect(log.entries == Array(0...20))
-    await running.end()
   }
 
   /// The main actor is kept busy meanwhile, so on all runtimes but its own the values wait.
@@ -87,7 +85,7 @@ extension Conformance {
   @MainActor
   func aValueThatEqualsTheOneShownIsNotShownAgain(_ runtime: RuntimeUnderTest) async throws {
     let log = Transcript<Int>()
-    let running = Self.shelf.start(on: runtime())
+    let running = Self.shelf.start(on: runtime)
     let token = running.observe(\.items.count, on: .main) { log($0) }
     try await log.until(0)
     let isDone = Gate()
@@ -100,6 +98,5 @@ extension Conformance {
     try await log.until(1)
     #expect(log.entries == [0, 1])
     withExtendedLifetime((token, last)) {}
-    await running.end()
   }
 }

@@ -33,7 +33,7 @@ extension Conformance {
     _ runtime: RuntimeUnderTest, stops: Bool
   ) async throws {
     let spin = Spin<Events, String>(initialState: []) { Reducer.appending }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     try await running.settled()
     running.suspend()
     await running.idle()  // Nothing waits.
@@ -50,7 +50,6 @@ extension Conformance {
     if stops { running.stop() } else { running.resume() }
     await waiting.value
     #expect(running.state == (stops ? [] : ["a"]))
-    await running.end()
   }
 
   @Test(.promises("19.7"), arguments: RuntimeUnderTest.all)
@@ -60,7 +59,7 @@ extension Conformance {
       Feedback { _ in remote.effect("alive") }
       Reducer.appending
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     try await remote.log.until("+alive")
     let waiting = Task { try await running.settled() }
     await running.idle()
@@ -72,7 +71,6 @@ extension Conformance {
     }
     await #expect(throws: CancellationError.self) { try await late.value }
     #expect(running.isStopped == false)
-    await running.end()
   }
 
   @Test(arguments: RuntimeUnderTest.all)
@@ -103,7 +101,7 @@ extension Conformance {
       Feedback(filteredBy: { $0 == ["go"] }) { _ in .several("a", "b") }
       Reducer.appending
     }
-    let running = spin.start(on: runtime()) { log("\($0.event ?? "start")") }
+    let running = spin.start(on: runtime) { log("\($0.event ?? "start")") }
     try await running.settled()
     let token = running.onDrained { log("drained") }
     await running.idle()
@@ -114,7 +112,6 @@ extension Conformance {
     try await log.until("drained", times: 2)
     #expect(log.entries == ["start", "go", "a", "b", "drained", "end", "drained"])
     token.cancel()
-    await running.end()
   }
 
   /// What was before does not count, whoever has waited for it.
@@ -124,7 +121,7 @@ extension Conformance {
     let spin = Spin<Int, Int>(initialState: 0) {
       Reducer { number, step in number += step }
     }
-    let running = spin.start(on: runtime())
+    let running = spin.start(on: runtime)
     running.emit(1)
     await running.idle()
     let token = running.onDrained { log("drained") }
@@ -133,7 +130,6 @@ extension Conformance {
     running.emit(1)
     try await log.until("drained")
     token.cancel()
-    await running.end()
   }
 
   /// A source does not keep the loop from being settled, so it may wait for that.
@@ -151,11 +147,9 @@ extension Conformance {
       Reducer { number, step in number += step }
     }
     let seen = Transcript<Int>()
-    let running = spin.start(on: runtime(), handle: handle) { seen($0.state) }
+    _ = spin.start(on: runtime, handle: handle) { seen($0.state) }
     go.open()
     try await seen.until(2)
-    handle.set(nil)
-    await running.end()
   }
 
   #if DEBUG

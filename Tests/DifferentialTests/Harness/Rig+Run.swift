@@ -30,7 +30,8 @@ extension Rig {
     }
     // Held back, so that the handle is there when transition 0 is made.
     let held = HeldRuntime(makeRuntime(autopilot), turns: true)
-    handle.set(spin(plan.spin, plan.initial).start(on: held, options: options))
+    // As any runtime, because the loop is to end by itself and not with its test.
+    handle.set(spin(plan.spin, plan.initial).start(on: held as any SpinRuntime, options: options))
     // Told also if the handle is dropped.
     let end = Gate()
     let token = handle.value?.onFinished { end.open() }
