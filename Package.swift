@@ -11,7 +11,10 @@ let settings: [SwiftSetting] = [
 // The promises of the contract are several modules, which are compiled at once.
 func contract(_ name: String, in folder: String) -> Target {
   .testTarget(
-    name: name, dependencies: ["SpinAsync", "SpinCallbacks", "SpinChildren", "SpinTestSupport"],
+    name: name,
+    dependencies: [
+      "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinConformance", "SpinTestSupport",
+    ],
     path: "Tests/ConformanceTests/\(folder)", swiftSettings: settings)
 }
 
@@ -80,7 +83,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "SpinTestSupport", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTesting"],
+      name: "SpinTestSupport",
+      dependencies: ["SpinAsync", "SpinCallbacks", "SpinConformance", "SpinTesting"],
       path: "Tests/SpinTestSupport", swiftSettings: settings),
     .testTarget(
       name: "SpinCoreTests", dependencies: ["SpinCore", "SpinTesting", "SpinTestSupport"],
@@ -132,7 +136,8 @@ let package = Package(
       dependencies: ["SpinAsync", "SpinCallbacks", "SpinChildren", "SpinTesting"],
       swiftSettings: settings),
     .testTarget(
-      name: "SpinTestingTests", dependencies: ["SpinAsync", "SpinTesting", "SpinTestSupport"],
+      name: "SpinTestingTests",
+      dependencies: ["SpinAsync", "SpinConformance", "SpinTesting", "SpinTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "SpinConformanceTests",

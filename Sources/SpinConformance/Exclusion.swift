@@ -1,22 +1,21 @@
 internal import SpinCore
 
 /// Detects whether closures that must run one at a time overlap or nest.
-final class Exclusion: Sendable {
+package final class Exclusion: Sendable {
   private struct Account: Sendable {
     var isInside = false
-    var visits = 0
     var overlaps = 0
   }
 
   private let account = Guarded(Account())
 
-  var overlaps: Int { account.withLock { $0.overlaps } }
+  package init() {}
 
-  var visits: Int { account.withLock { $0.visits } }
+  /// The number of calls that began during another call.
+  package var overlaps: Int { account.withLock { $0.overlaps } }
 
-  func callAsFunction<Result>(_ body: () -> Result) -> Result {
+  package func callAsFunction<Result>(_ body: () -> Result) -> Result {
     account.withLock { account in
-      account.visits += 1
       if account.isInside { account.overlaps += 1 }
       account.isInside = true
     }

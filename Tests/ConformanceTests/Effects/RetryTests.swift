@@ -1,5 +1,6 @@
 import SpinAsync
 import SpinCallbacks
+import SpinConformance
 import SpinCore
 import SpinTestSupport
 import Testing

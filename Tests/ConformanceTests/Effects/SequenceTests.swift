@@ -1,5 +1,6 @@
 import SpinAsync
 import SpinCallbacks
+import SpinConformance
 import SpinTestSupport
 import Testing
 

@@ -5,41 +5,6 @@ import Testing
 
 /// Clause 11, where tasks are cancelled.
 extension Conformance {
-  /// A body that is cancelled, and still delivers, brings about a turn; that turn is not cancelled.
-  @Test(.promises("11.3"), arguments: RuntimeUnderTest.all)
-  func closuresDoNotSeeTheCancellationOfAnEffect(_ runtime: RuntimeUnderTest) async throws {
-    let seen = Transcript<Bool>()
-    let begun = Transcript<Int>()
-    let spin = Spin<Int, Int>(initialState: 0) {
-      Feedback(on: { $0 }) { number in
-        .run {
-          begun(number)
-          await Gate().wait()  // Until it is cancelled.
-          return nil
-        }
-      }
-      Feedback.source {
-        .run { emit in
-          await Gate().wait()
-          emit.finish()
-        }
-      }
-      Reducer { count, step in
-        seen(Task.isCancelled)
-        count += step
-      }
-    }
-    let running = spin.start(on: runtime()) { _ in seen(Task.isCancelled) }
-    for number in 0..<100 {
-      try await begun.until(number)
-      running.emit(1)
-    }
-    let token = running.onFinished { seen(Task.isCancelled) }
-    await running.end()
-    token.cancel()
-    #expect(!seen.entries.contains(true))
-  }
-
   @Test func aCancellationCancelsATaskOfAnyKind() async {
     let plain = Task { _ = await Gate().wait() }
     let valued = Task { await Gate().wait() }

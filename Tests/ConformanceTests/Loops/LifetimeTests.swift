@@ -1,6 +1,7 @@
 import Dispatch
 import SpinAsync
 import SpinCallbacks
+import SpinConformance
 import SpinTestSupport
 import Testing
 

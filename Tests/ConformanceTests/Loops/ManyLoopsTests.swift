@@ -57,30 +57,6 @@ extension Conformance {
     #expect(arrived.isOpen)
   }
 
-  /// Loop A emits into B, which emits into A, forever in turn: neither nests.
-  @Test(.promises("2.2", "2.3"), arguments: RuntimeUnderTest.all)
-  func twoLoopsMayPlayPingPongInConstantStack(_ runtime: RuntimeUnderTest) async throws {
-    let rounds = inRelease(100_000, inDebug: 10_000)
-    let ping = Handle<Int, Int>()
-    let pong = Handle<Int, Int>()
-    let over = Gate()
-    let spin = Spin<Int, Int>(initialState: 0) { Reducer { count, number in count = number } }
-    let runtime = runtime()
-    let pingRun = spin.start(on: runtime, handle: ping) { transition in
-      if let number = transition.event { pong.emit(number + 1) }
-    }
-    let pongRun = spin.start(on: runtime, handle: pong) { transition in
-      guard let number = transition.event else { return }
-      if number < rounds { ping.emit(number + 1) } else { over.open() }
-    }
-    await onThread(stackSize: smallStack) { _ = pingRun.emit(1) }
-    await over.waitStubbornly()
-    await pingRun.end()
-    await pongRun.end()
-    ping.set(nil)
-    pong.set(nil)
-  }
-
   /// The emitted event is refused, and its `emit` says so; reporting it to `onDrop` as well would have
   /// no end.
   @Test(.promises("24.12"), arguments: RuntimeUnderTest.all)

@@ -1,6 +1,7 @@
 import Foundation
 import SpinAsync
 import SpinCallbacks
+import SpinConformance
 import SpinTestSupport
 import Testing
 

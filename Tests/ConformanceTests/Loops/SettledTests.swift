@@ -5,22 +5,6 @@ import Testing
 
 /// Clause 9.
 extension Conformance {
-  @Test(.promises("9.1"), arguments: RuntimeUnderTest.all)
-  func settledMeansEveryEventIsReducedAndNoEffectIsAlive(
-    _ runtime: RuntimeUnderTest
-  ) async throws {
-    let spin = Spin<Int, Int>(initialState: 0) {
-      Reducer { count, step in count += step }
-      Feedback(filteredBy: { $0 < 50 && $0 % 2 == 0 }) { _ in .run { 1 } }
-      Feedback(filteredBy: { $0 < 50 && $0 % 2 == 1 }) { _ in .just(1) }
-    }
-    for _ in 0..<10 {
-      let running = spin.start(on: runtime())
-      #expect(try await running.settled() == 50)
-      await running.end()
-    }
-  }
-
   @Test(.promises("9.2"), arguments: RuntimeUnderTest.all)
   func delaysAndPeriodsCountAsAlive(_ runtime: RuntimeUnderTest) async throws {
     let scheduler = ManualScheduler()
@@ -83,31 +67,6 @@ extension Conformance {
     try await remote.log.until("+source")
     remote.emit("event", from: "source")
     #expect(try await running.settled() == ["event"])
-  }
-
-  @Test(.promises("9.4"), arguments: RuntimeUnderTest.all)
-  func cancelledEffectsThatWindDownDoNotCountAsAlive(_ runtime: RuntimeUnderTest) async throws {
-    let gate = Gate()
-    let log = Transcript<String>()
-    let spin = Spin<Events, String>(initialState: []) {
-      Feedback(filteredBy: \.isEmpty) { _ in
-        .run { _ in
-          log("begins")
-          await gate.waitStubbornly()
-          log("ends")
-        }
-      }
-      Reducer.appending
-    }
-    let running = spin.start(on: runtime())
-    try await log.until("begins")
-    running.emit("cancel")
-    #expect(try await running.settled() == ["cancel"])
-    #expect(log.entries == ["begins"])
-    running.stop()
-    gate.open()
-    await running.finished()
-    #expect(log.entries == ["begins", "ends"])
   }
 
   /// The thread on which a cancelled body returns may be the one that makes the next steps.

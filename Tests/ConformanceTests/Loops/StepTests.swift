@@ -110,27 +110,6 @@ extension Conformance {
       try await running.settled() == ["go", "by an observer", "by the feedback", "immediate"])
   }
 
-  @Test(.promises("5.2"), arguments: RuntimeUnderTest.all)
-  func anImmediateBlockIsNotSplitByThreadsThatEmitMeanwhile(
-    _ runtime: RuntimeUnderTest
-  ) async throws {
-    let spin = Spin<[Int], Int>(initialState: []) {
-      Feedback { $0.last == 0 ? .several(1, 2, 3) : .none }
-      Feedback { $0.last == 0 ? .just(4) : .none }
-      Reducer.appending
-    }
-    let running = spin.start(on: runtime)
-    await onThreads(2) { thread in
-      for _ in 0..<100 { running.emit(thread == 0 ? 0 : 9) }
-    }
-    let events = try await running.settled()
-    #expect(events.count == 600)
-    #expect(events.filter { (1...4).contains($0) } == (0..<100).flatMap { _ in [1, 2, 3, 4] })
-    let blocks = events.split(separator: 1).dropFirst()
-    #expect(blocks.count == 100)
-    #expect(blocks.allSatisfy { $0.starts(with: [2, 3, 4]) })
-  }
-
   @Test(.promises("5.4"), arguments: RuntimeUnderTest.all)
   func immediateEventsSurviveTheCancellationOfTheirEffect(
     _ runtime: RuntimeUnderTest

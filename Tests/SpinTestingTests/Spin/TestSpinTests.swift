@@ -1,4 +1,5 @@
 import SpinAsync
+import SpinConformance
 import SpinTestSupport
 import SpinTesting
 import Synchronization
