@@ -293,10 +293,3 @@ extension Drain {
     block.move(to: &mailbox.queue)
   }
 }
-
-/// A described effect whose work has not been started.
-struct PendingExecution {
-  let feedback: Int
-  let serial: UInt64
-  let works: OneOrMore<Work>
-}

@@ -70,3 +70,25 @@ struct Drain: ~Copyable {
     sink = EffectSink(blueprint.reducer.types.event)
   }
 }
+
+extension Drain {
+  /// The records of work, made if there are none.
+  mutating func madeWork() -> LoopWork {
+    if let work { return work }
+    let made = LoopWork()
+    work = made
+    return made
+  }
+
+  /// Whether the step has work to start.
+  @inline(__always)
+  var hasStarts: Bool {
+    if let work { !work.starts.isEmpty } else { false }
+  }
+
+  /// Whether bodies wait to be given to the runtime.
+  @inline(__always)
+  var hasBodies: Bool {
+    if let work { !work.bodies.isEmpty } else { false }
+  }
+}

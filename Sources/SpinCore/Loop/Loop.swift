@@ -87,61 +87,6 @@ package final class Loop: TurnOwner, @unchecked Sendable {
 
 }
 
-/// The part of a loop that does not change while it runs.
-///
-/// The loop lends it to the functions of the drain, which know nothing else of the loop.
-///
-/// NB: a stored property of the loop, so that a loop is one object. It contains a lock and atomics,
-/// so it has an address and is lent by it.
-struct RunContext: ~Copyable, Sendable {
-  let reducer: @Sendable (StatePlace, EventPlace) -> Void
-  let cell: StateCell
-  /// NB: behind the cell, whose size leaves room for it.
-  let runsTurnsAtOnce: Bool
-  let mailbox: Mailbox
-  let extras: RunExtras?
-  let runtime: any SpinRuntime
-  let blueprint: Blueprint
-  @safe nonisolated(unsafe) let scopes: ScopeRun?
-  // Guard: the owner of the drain.
-  #if DEBUG
-    let spinName: @Sendable () -> String
-  #endif
-
-  init(
-    _ blueprint: Blueprint, _ state: StatePlace, _ runtime: any SpinRuntime,
-    _ settings: RunSettings, _ scopes: ScopeRun?, _ spinName: @escaping @Sendable () -> String
-  ) {
-    let events = blueprint.reducer.types.event
-    let keepsTimes = !blueprint.repeats.isEmpty
-    mailbox = Mailbox(
-      events, names: blueprint.names, onDrop: settings.onDrop,
-      listed: keepsTimes || settings.mailbox != nil
-        ? ListedInbox(settings.mailbox, timedBy: keepsTimes ? runtime.scheduler : nil, events)
-        : nil)
-    // NB: not by `??`, which is generic and would wrap the closure in another.
-    let body: @Sendable (StatePlace, EventPlace) -> Void
-    if let scopes { body = scopes.composedReducer } else { body = blueprint.reducer.body }
-    if let host = settings.host {
-      reducer = { host.reduce($0, $1, by: body) }
-    } else {
-      reducer = body
-    }
-    cell = StateCell(state)
-    extras =
-      settings.hasExtras || keepsTimes
-      ? RunExtras(settings, repeats: blueprint.repeats.map { $0.filter(scopes?.nodes ?? []) })
-      : nil
-    self.runtime = runtime
-    runsTurnsAtOnce = runtime.runsTurnsAtOnce
-    self.blueprint = blueprint
-    self.scopes = scopes
-    #if DEBUG
-      self.spinName = spinName
-    #endif
-  }
-}
-
 // MARK: - What any thread may call
 
 extension Loop {

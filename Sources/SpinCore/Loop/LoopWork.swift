@@ -42,24 +42,9 @@ final class LoopWork {
   }
 }
 
-extension Drain {
-  /// The records of work, made if there are none.
-  mutating func madeWork() -> LoopWork {
-    if let work { return work }
-    let made = LoopWork()
-    work = made
-    return made
-  }
-
-  /// Whether the step has work to start.
-  @inline(__always)
-  var hasStarts: Bool {
-    if let work { !work.starts.isEmpty } else { false }
-  }
-
-  /// Whether bodies wait to be given to the runtime.
-  @inline(__always)
-  var hasBodies: Bool {
-    if let work { !work.bodies.isEmpty } else { false }
-  }
+/// A described effect whose work has not been started.
+struct PendingExecution {
+  let feedback: Int
+  let serial: UInt64
+  let works: OneOrMore<Work>
 }

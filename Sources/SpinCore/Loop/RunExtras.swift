@@ -44,12 +44,3 @@ struct RunSettings {
       || frameRate != FrameTimes.standardRate || sliceTime != nil
   }
 }
-
-extension RunContext {
-  var trace: (@Sendable (LoopTrace) -> Void)? { extras?.trace }
-  var host: (any LoopHost)? { extras?.host }
-  var meter: RunawayMeter? { extras?.meter }
-  var repeats: [RepeatFilter] { extras?.repeats ?? [] }
-  var seed: UInt64? { extras?.seed }
-  var frameRate: Int { extras?.frameRate ?? FrameTimes.standardRate }
-}
