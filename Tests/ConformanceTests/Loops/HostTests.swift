@@ -8,13 +8,13 @@ import Testing
 
 /// Inputs of a host, whose meaning the state decides at their turn.
 extension Conformance {
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("26.1", "26.2"), arguments: RuntimeUnderTest.all)
   func theStateDecidesAtItsTurnWhatAnInputMeans(_ runtime: RuntimeUnderTest) async throws {
     let host = TypingHost()
     let origins = Transcript<String>()
     var options = host.options
     options.observers = [Observer { origins("\($0.number) \($0.event ?? "") \($0.origin)") }]
-    let running = typed.start(on: runtime(), options: options)
+    let running = typed.start(on: runtime, options: options)
     running.suspend()
     for input in [1, 2] as [UInt64] { #expect(running.loop.enter(input) == .accepted) }
     #expect(running.emit("x") == .accepted)
@@ -28,10 +28,9 @@ extension Conformance {
         "4 key 3 after 3 outside",
       ])
     #expect(host.steps.entries == ["0 true", "1 true", "2 true", "3 true", "4 true"])
-    await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("26.3"), arguments: RuntimeUnderTest.all)
   func anInputThatMeansNoEventMakesNoTransition(_ runtime: RuntimeUnderTest) async throws {
     let (host, seen) = (TypingHost { _, _ in nil }, Transcript<Int>())
     let spin = Spin<[String], String>(initialState: []) {
@@ -43,16 +42,15 @@ extension Conformance {
     }
     var options = host.options
     options.observers = [Observer { seen(10 + $0.number) }]
-    let running = spin.start(on: runtime(), options: options)
+    let running = spin.start(on: runtime, options: options)
     for input in [1, 2] as [UInt64] { #expect(running.loop.enter(input) == .accepted) }
     await running.idle()
     #expect(seen.entries == [10, 0])
     #expect(host.steps.entries == ["0 true", "0 false", "0 false"])
     #expect(host.taken == 2)
-    await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("26.4", "20.1"), arguments: RuntimeUnderTest.all)
   func aRepeatThatOnlyTheStateKnowsIsReportedAsTheEventItIs(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -65,7 +63,7 @@ extension Conformance {
     }
     var options = host.options
     options.onDrop = { drops("\($0.event) \($0.reason) \($0.origin)") }
-    let running = spin.start(on: runtime(scheduler: time), options: options)
+    let running = spin.start(on: runtime, scheduler: time, options: options)
     for input in [1, 2, 3] as [UInt64] { _ = running.loop.enter(input) }
     for event in ["save", "go"] { running.emit(event) }
     await running.idle()
@@ -77,15 +75,14 @@ extension Conformance {
     _ = running.loop.enter(4)
     await running.idle()
     #expect(running.state.count == 5, "The time of an input is that of its acceptance.")
-    await running.end()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("26.6"), arguments: RuntimeUnderTest.all)
   func aStopDropsTheInputsThatWait(_ runtime: RuntimeUnderTest) async throws {
     let (host, drops) = (TypingHost(), Transcript<String>())
     var options = host.options
     options.onDrop = { drops("\($0.event)") }
-    let running = typed.start(on: runtime(), options: options)
+    let running = typed.start(on: runtime, options: options)
     running.suspend()
     for input in [1, 2] as [UInt64] { #expect(running.loop.enter(input) == .accepted) }
     running.stop()
@@ -96,26 +93,25 @@ extension Conformance {
     #expect(running.state == [])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("26.5"), arguments: RuntimeUnderTest.all)
   func anInputAlwaysHasRoom(_ runtime: RuntimeUnderTest) async throws {
     let host = TypingHost()
     var options = host.options
     options.mailbox = .bounded(1, .dropNewest)
-    let running = typed.start(on: runtime(), options: options)
+    let running = typed.start(on: runtime, options: options)
     running.suspend()
     #expect(running.emit("a") == .accepted)
     for input in [1, 2] as [UInt64] { #expect(running.loop.enter(input) == .accepted) }
     #expect(running.emit("b") == .dropped(.full))
     running.resume()
     #expect(try await running.settled() == ["a", "key 1 after 1", "key 2 after 2"])
-    await running.end()
   }
 
   /// What a host keeps changes under the lock of the state.
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("26.7"), arguments: RuntimeUnderTest.all)
   func readersFindTheStateAndItsHostInAccord(_ runtime: RuntimeUnderTest) async throws {
     let host = TypingHost { input, _ in input % 2 == 0 ? "\(input)" : nil }
-    let running = typed.start(on: runtime(), options: host.options)
+    let running = typed.start(on: runtime, options: host.options)
     let differences = Atomic(0)
     await onThreads(4) { thread in
       for number in 0..<200 {
@@ -132,7 +128,6 @@ extension Conformance {
     await running.idle()
     #expect(differences.load(ordering: .relaxed) == 0)
     #expect(host.taken == 200 && running.state.count == 100)
-    await running.end()
   }
 
   private var typed: Spin<[String], String> {
@@ -165,7 +160,8 @@ private final class TypingHost: LoopHost {
 
   func event(of input: UInt64, in state: StatePlace, movingTo place: EventPlace) -> InputMeaning {
     isInput = true
-    guard let event = meaning(input, state.address(of: [String].self).value) else { return .noEvent }
+    let keys = state.address(of: [String].self).value
+    guard let event = meaning(input, keys) else { return .noEvent }
     place.initialize(to: event)
     return .event
   }
