@@ -18,8 +18,10 @@ extension Effect {
   ///
   /// A closure that yields nothing is that of ``sideEffect(_:)``. If the events of the spin are
   /// `Void`, each closure that returns nothing yields an event here.
+  @inlinable
   public static func run(_ body: @escaping @Sendable () async -> Event?) -> Effect {
-    Effect(work: .once { await body().map(EventOf.init) })
+    // NB: inlinable, because generic code looks up the types of the event's wrappers at each event.
+    Effect(work: .once { await body().map { EventOf($0) } })
   }
 
   /// Runs an async closure that returns an event or `nil`, or throws.

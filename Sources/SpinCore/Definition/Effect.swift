@@ -29,6 +29,7 @@ public struct Effect<Event: Sendable>: Sendable {
     self.content = content
   }
 
+  @inlinable
   package init(work: Work) {
     content = .work(work)
   }

@@ -12,17 +12,21 @@ package protocol EventValue: Sendable {
 /// An event of a type.
 ///
 /// NB: a structure, because the event types of users do not conform to the protocol.
+@usableFromInline
 package struct EventOf<Event: Sendable>: EventValue {
-  package let event: Event
+  @usableFromInline package let event: Event
 
+  @inlinable
   package init(_ event: Event) {
     self.event = event
   }
 
+  @inlinable
   package func withPlace<Result>(_ body: (EventPlace) -> Result) -> Result {
     SpinCore.withPlace(of: event, body)
   }
 
+  @usableFromInline
   package var inWords: String { SpinCore.inWords(event) }
 }
 
