@@ -47,6 +47,28 @@ extension Conformance {
       ])
   }
 
+  @Test(.promises("17.12"), arguments: RuntimeUnderTest.all)
+  func theNextEffectWaitsUntilAllImmediateEventsOfItsStepAreReduced(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let log = Transcript<String>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(while: { _ in true }) {
+        .just("a").then(
+          .callback { emit in
+            log("+b")
+            emit("b")
+            return .none
+          })
+      }
+      Feedback(while: { _ in true }) { .several("x", "y") }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime) { if let event = $0.event { log(event) } }
+    try await running.settled()
+    #expect(log.entries == ["a", "x", "y", "+b", "b"])
+  }
+
   @Test(.promises("17.1"), arguments: RuntimeUnderTest.all)
   func anEffectWithEventsAndWorkEndsWithBoth(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
