@@ -32,29 +32,41 @@ struct StateCell: ~Copyable, Sendable {
   /// Called by the drain.
   ///
   /// `state` is the place of the state, where readers find it from now on.
-  @inline(__always)
+  @_transparent
   func reduce(
     _ reducer: (StatePlace, EventPlace) -> Void, _ event: EventPlace, in state: StatePlace,
     _ frame: Address<ThreadFrame>
   ) {
-    change(frame) {
+    lock.withLock { _ in
       place.store(state, ordering: .relaxed)
+      begin(frame)
       reducer(state, event)
+      end(frame)
     }
   }
 
   /// Calls a closure that changes the state, or what the host of the loop keeps beside it.
   ///
   /// Called by the drain.
-  @inline(__always)
+  @_transparent
   func change(_ frame: Address<ThreadFrame>, _ body: () -> Void) {
     lock.withLock { _ in
-      frame.value.isReducing = true
-      isReducing.store(true, ordering: .relaxed)
+      begin(frame)
       body()
-      isReducing.store(false, ordering: .relaxed)
-      frame.value.isReducing = false
+      end(frame)
     }
+  }
+
+  @_transparent
+  private func begin(_ frame: Address<ThreadFrame>) {
+    frame.value.isReducing = true
+    isReducing.store(true, ordering: .relaxed)
+  }
+
+  @_transparent
+  private func end(_ frame: Address<ThreadFrame>) {
+    isReducing.store(false, ordering: .relaxed)
+    frame.value.isReducing = false
   }
 
   /// Makes readers find another state.

@@ -6,13 +6,13 @@
 
 extension StatePlace {
   /// Returns the address of the state, which must be of this type.
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   package func address<State>(of type: State.Type) -> Address<State> {
     unsafe Address(memory.assumingMemoryBound(to: type))
   }
 
   /// Creates the place of a state.
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   package init<State>(_ address: Address<State>) {
     unsafe self.init(UnsafeMutableRawPointer(address.pointer))
   }
@@ -20,32 +20,32 @@ extension StatePlace {
 
 extension EventPlace {
   /// Returns the address of the event, which must be of this type.
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   package func address<Event>(of type: Event.Type) -> Address<Event> {
     unsafe Address(memory.assumingMemoryBound(to: type))
   }
 
   /// Creates the place of an event.
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   package init<Event>(_ address: Address<Event>) {
     unsafe self.init(UnsafeMutableRawPointer(address.pointer))
   }
 
   /// Puts an event here, where none is.
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   package func initialize<Event>(to event: Event) {
     unsafe memory.initializeMemory(as: Event.self, to: event)
   }
 
   /// Takes the event, which must be of this type.
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   package func take<Event>(_ type: Event.Type) -> Event {
     unsafe memory.assumingMemoryBound(to: type).move()
   }
 }
 
 /// Calls a closure with the place of an event, which the closure must take.
-@inlinable @inline(__always)
+@usableFromInline @_transparent
 package func withPlace<Event, Result>(
   of event: borrowing Event, _ body: (EventPlace) -> Result
 ) -> Result {
@@ -58,7 +58,7 @@ package func withPlace<Event, Result>(
 }
 
 /// Calls a closure with the place of a state, which lasts as long as the call.
-@inlinable @inline(__always)
+@usableFromInline @_transparent
 package func withPlace<State, Result>(
   ofState state: inout State, _ body: (StatePlace) -> Result
 ) -> Result {
