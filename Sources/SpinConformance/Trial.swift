@@ -151,7 +151,11 @@ final class Trial: Sendable {
   ///   - isTrue: The condition, which is tested after every log entry and signal.
   /// - Throws: A failure in the meantime, or `CancellationError` if the time has run out.
   func until(_ what: String, _ isTrue: @escaping @Sendable () -> Bool) async throws {
-    note(what)
+    try await wait(for: Condition(what, isTrue))
+  }
+
+  private func wait(for condition: Condition) async throws {
+    note(condition.what)
     let polls = content.withLock { content in
       content.subjects.contains { $0.isPumped || $0.followed != nil }
     }
@@ -162,7 +166,7 @@ final class Trial: Sendable {
       try Task.checkCancellation()
       let change = OneShot<Void>()
       content.withLock { $0.change = change }
-      if isTrue() { return }
+      if condition.isTrue() { return }
       if !polls {
         await withTaskCancellationHandler {
           await change.value()
@@ -224,5 +228,18 @@ final class Trial: Sendable {
   /// Throws an error unless two values are equal.
   func expect<Value: Equatable>(_ what: String, _ found: Value, _ expected: Value) throws {
     try require(found == expected, expected: "\(what): \(expected)", found: "\(found)")
+  }
+}
+
+/// What a check waits for.
+///
+/// NB: an object. Given a closure, the optimiser makes a copy of the loop that waits for each of them.
+private final class Condition: Sendable {
+  let what: String
+  let isTrue: @Sendable () -> Bool
+
+  init(_ what: String, _ isTrue: @escaping @Sendable () -> Bool) {
+    self.what = what
+    self.isTrue = isTrue
   }
 }
