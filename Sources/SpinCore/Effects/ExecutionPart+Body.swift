@@ -4,7 +4,7 @@ extension EffectBody {
   /// Creates the body of a part.
   init(_ part: ExecutionPart) {
     // NB: unchecked, because the owner is the part. The closure captures nothing.
-    self.init(of: part) { await unsafe unsafeDowncast($0, to: ExecutionPart.self).perform() }
+    self.init(of: part) { await known($0, as: ExecutionPart.self).perform() }
   }
 }
 
@@ -93,9 +93,4 @@ extension ExecutionPart {
     turn.schedule(outsideOfTask: isBeingCancelled || Task.isCancelled)
     return nil
   }
-}
-
-/// Returns a number that distinguishes the current task from others; 0 outside of tasks.
-package func currentTaskID() -> Int {
-  unsafe withUnsafeCurrentTask { task in unsafe task?.hashValue ?? 0 }
 }

@@ -14,6 +14,7 @@ package struct CurrentTransition: ~Copyable {
   /// The same moment.
   ///
   /// NB: uncounted, because a counted reference in memory is counted at each use.
+  // Guard: `view` keeps it alive.
   private var lent: Uncounted<Moment>
   /// The transition before, if a feedback or an observer needs its state.
   var previous: Moment?
@@ -22,7 +23,7 @@ package struct CurrentTransition: ~Copyable {
   init(_ moment: Moment, previous: Moment? = nil) {
     state = moment.state
     view = MomentView(moment: moment)
-    lent = unsafe Uncounted(moment)
+    lent = Uncounted(moment)
     self.previous = previous
   }
 
@@ -80,7 +81,7 @@ package struct CurrentTransition: ~Copyable {
   mutating func replace(by new: Moment, keepsPrevious: Bool) {
     if keepsPrevious { previous = view.moment }
     view.moment = new
-    lent = unsafe Uncounted(new)
+    lent = Uncounted(new)
     state = new.state
   }
 }

@@ -45,8 +45,7 @@ extension Drain {
     _ tag: EntryTag, _ verdict: Engine.Verdict, _ context: borrowing RunContext
   ) {
     let (mailbox, events) = (context.mailbox, context.mailbox.events)
-    unsafe events.withMemory { memory in
-      let event = unsafe EventPlace(memory)
+    events.withPlace { event in
       mailbox.queue.removeFirst(movingEventTo: event)
       if obey(verdict, event, tag, context) != nil { events.destroy(event) }
     }

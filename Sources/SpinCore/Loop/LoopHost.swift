@@ -62,8 +62,7 @@ extension Drain {
     guard let host = context.host else { unreachable("a loop without a host has an input") }
     if engine.isStopped { return host.dropped(tag.serial) }
     let events = context.mailbox.events
-    unsafe events.withMemory { memory in
-      let event = unsafe EventPlace(memory)
+    events.withPlace { event in
       let meaning = host.event(of: tag.serial, in: current.state, movingTo: event)
       if case .noEvent = meaning { return pass(host, context) }
       if let extras = context.extras { noteTaken(.outside, event, extras, context) }

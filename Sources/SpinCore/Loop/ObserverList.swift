@@ -46,7 +46,7 @@ final class ObserverList {
     newest += 1
     entry.place.store(newest, ordering: .relaxed)
     places.append(Place(number: newest, entry: entry))
-    unsafe unowned.append(Uncounted(entry))
+    unowned.append(Uncounted(entry))
     count += 1
     if entry.keepsPrevious { keeperCount += 1 }
   }

@@ -42,10 +42,9 @@ struct KeyedPlaces: Sendable {
     let table = Table<Key>()
     // NB: unchecked, because the same policy made the key.
     take = {
-      table.places.removeValue(
-        forKey: unsafe unsafeDowncast($0, to: CoalescingKey<Key>.self).content)
+      table.places.removeValue(forKey: known($0, as: CoalescingKey<Key>.self).content)
     }
-    put = { table.places[unsafe unsafeDowncast($0, to: CoalescingKey<Key>.self).content] = $1 }
+    put = { table.places[known($0, as: CoalescingKey<Key>.self).content] = $1 }
   }
 
   private final class Table<Key: Hashable & Sendable>: Sendable {

@@ -58,7 +58,7 @@ extension Mailbox {
     guard let loop else { unreachable("a loop that has not begun is woken") }
     // NB: the mailbox's own reference is used without counting it. If the turn ends the loop, the
     // reference is handed over, and released here after the last access to the loop.
-    if loop.lend(to: { $0.wake() }) { unsafe loop.release() }
+    if loop.lend(to: { $0.wake() }) { loop.release() }
   }
 
   /// The turn that is now due.

@@ -5,11 +5,9 @@
 /// keeps the moment, so that the loop goes on with a copy.
 ///
 /// *Isolation*: the owner of the drain changes it, while nobody else refers to it.
-@usableFromInline @safe
-package final class Moment: @unchecked Sendable {
-  let types: LoopTypes
-  private let memory: UnsafeMutableRawPointer
-  // Guard: owned by this object.
+@usableFromInline
+package final class Moment: Sendable {
+  private let memory: TransitionMemory
   @safe @exclusivity(unchecked) nonisolated(unsafe) var number = 0
   @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var hasState = false
   @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var hasEvent = false
@@ -18,11 +16,8 @@ package final class Moment: @unchecked Sendable {
 
   /// Creates a moment without a state, which the caller sets.
   init(_ types: LoopTypes, _ origin: KeptOrigin) {
-    self.types = types
     self.origin = origin
-    unsafe memory = .allocate(
-      byteCount: max(types.eventOffset + types.event.size, 1),
-      alignment: max(types.state.alignment, types.event.alignment))
+    memory = TransitionMemory(types)
   }
 
   /// Copies a state.
@@ -34,13 +29,14 @@ package final class Moment: @unchecked Sendable {
   deinit {
     forgetEvent()
     forgetState()
-    unsafe memory.deallocate()
   }
+
+  var types: LoopTypes { memory.types }
 
   /// Copies a state in the place of the one before.
   func setState(copying state: StatePlace) {
     forgetState()
-    unsafe types.state.copy(state.memory, to: memory)
+    types.state.copy(state, to: memory.state)
     hasState = true
   }
 
@@ -48,21 +44,19 @@ package final class Moment: @unchecked Sendable {
   ///
   /// NB: the moment keeps the objects of its state alive, so no new object can have an old address.
   func hasSameBytes(_ state: StatePlace) -> Bool {
-    unsafe SystemCall.areEqual(memory, state.memory, count: types.state.size)
+    types.state.haveSameBytes(memory.state, state)
   }
 
   func forgetState() {
     guard hasState else { return }
     hasState = false
-    unsafe types.state.destroy(memory)
+    types.state.destroy(memory.state)
   }
 
-  @usableFromInline package var state: StatePlace { unsafe StatePlace(memory) }
+  @usableFromInline package var state: StatePlace { memory.state }
 
   /// The place of the event; `nil` if there is none.
-  @usableFromInline package var event: EventPlace? { hasEvent ? eventPlace : nil }
-
-  private var eventPlace: EventPlace { unsafe EventPlace(memory + types.eventOffset) }
+  @usableFromInline package var event: EventPlace? { hasEvent ? memory.event : nil }
 
   /// Notes the event that was reduced.
   @inline(__always)
@@ -75,26 +69,26 @@ package final class Moment: @unchecked Sendable {
   /// Takes an event in the place of the one before.
   @inline(__always)
   func setEvent(taking event: EventPlace) {
-    unsafe types.event.move(event.memory, to: placeForEvent().memory)
+    types.event.move(event, to: placeForEvent())
   }
 
   /// Copies an event in the place of the one before.
   func setEvent(copying event: EventPlace) {
-    unsafe types.event.copy(event.memory, to: placeForEvent().memory)
+    types.event.copy(event, to: placeForEvent())
   }
 
   /// Returns the place to which the caller moves an event.
   @inline(__always)
   func placeForEvent() -> EventPlace {
-    if hasEvent { unsafe types.event.destroy(eventPlace.memory) }
+    if hasEvent { types.event.destroy(memory.event) }
     hasEvent = true
-    return eventPlace
+    return memory.event
   }
 
   func forgetEvent() {
     guard hasEvent else { return }
     hasEvent = false
-    unsafe types.event.destroy(eventPlace.memory)
+    types.event.destroy(memory.event)
   }
 
   /// A moment with the same state, and without an event.

@@ -67,9 +67,15 @@ package final class TypeOps: Sendable {
     }
   }
 
+  /// Calls a closure with a place for an event, which contains none before and after the call.
+  @inline(__always)
+  func withPlace<Result>(_ body: (EventPlace) -> Result) -> Result {
+    unsafe withMemory { unsafe body(EventPlace($0)) }
+  }
+
   /// Calls a closure with memory for one value, which contains none before and after the call.
   @inline(__always)
-  func withMemory<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result {
+  private func withMemory<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result {
     unsafe withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { memory in
       unsafe body(memory.baseAddress.unsafelyUnwrapped)
     }
@@ -102,8 +108,7 @@ extension TypeOps {
   func withEvent<Result>(
     _ fill: (EventPlace) -> Void, _ body: (EventPlace) -> Result
   ) -> Result {
-    unsafe withMemory { memory in
-      let place = unsafe EventPlace(memory)
+    withPlace { place in
       fill(place)
       return body(place)
     }
@@ -118,6 +123,21 @@ extension TypeOps {
   /// Copies an event into memory that contains none.
   func copy(_ source: EventPlace, to target: EventPlace) {
     unsafe copy(source.memory, to: target.memory)
+  }
+
+  /// Copies a state into memory that contains none.
+  func copy(_ source: StatePlace, to target: StatePlace) {
+    unsafe copy(source.memory, to: target.memory)
+  }
+
+  /// Destroys a state.
+  func destroy(_ state: StatePlace) {
+    unsafe destroy(state.memory)
+  }
+
+  /// Returns whether two states have the same bytes, so that they refer to the same objects.
+  func haveSameBytes(_ first: StatePlace, _ second: StatePlace) -> Bool {
+    unsafe SystemCall.areEqual(first.memory, second.memory, count: size)
   }
 
   /// Destroys an event.

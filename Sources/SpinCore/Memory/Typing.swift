@@ -1,4 +1,4 @@
-// Where a place becomes a value of a type, and a value becomes a place.
+// Where a place becomes a value of a type, a value a place, and an object one of its class.
 //
 // A place has no type. That the right one is used here follows from the types of what users write: a
 // `Spin<State, Event>` takes only feedbacks, scopes, reducers and observers of these types, and each of
@@ -42,6 +42,14 @@ extension EventPlace {
   package func take<Event>(_ type: Event.Type) -> Event {
     unsafe memory.assumingMemoryBound(to: type).move()
   }
+}
+
+/// Returns an object as one of its class, without checking that.
+///
+/// The caller says why the object is one.
+@inlinable @inline(__always)
+func known<Object: AnyObject>(_ object: AnyObject, as type: Object.Type) -> Object {
+  unsafe unsafeDowncast(object, to: type)
 }
 
 /// Calls a closure with the place of an event, which the closure must take.

@@ -2,12 +2,12 @@
 @usableFromInline @safe
 struct Uncounted<Object: AnyObject> {
   @usableFromInline let reference: Unmanaged<Object>
-  // Guard: the promise that was made to the initialiser.
+  // Guard: whoever makes or releases one states why the object is alive.
 
   /// Refers to an object without counting it.
   ///
   /// - Precondition: Other code keeps the object alive until the last use of the reference.
-  @inlinable @inline(__always) @unsafe
+  @inlinable @inline(__always)
   init(_ object: Object) {
     unsafe reference = .passUnretained(object)
   }
@@ -31,7 +31,7 @@ struct Uncounted<Object: AnyObject> {
   /// Releases the object once.
   ///
   /// - Precondition: The caller owns the retain of ``init(retaining:)``.
-  @inlinable @inline(__always) @unsafe
+  @inlinable @inline(__always)
   func release() {
     unsafe reference.release()
   }

@@ -105,7 +105,7 @@ final class GearMessage<Message: Sendable>: Sendable {
   /// NB: unchecked, because the receivers of a gear get only messages of that gear.
   @inlinable
   static func content(_ message: GearObject) -> Message {
-    unsafe unsafeDowncast(message, to: GearMessage<Message>.self).content
+    known(message, as: GearMessage<Message>.self).content
   }
 }
 

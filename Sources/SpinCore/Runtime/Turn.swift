@@ -130,7 +130,7 @@ package class TurnOwner: @unchecked Sendable {
   package var isStopped: Bool { false }
 
   /// Releases the reference that ``TurnEnd/isOver`` hands over.
-  final func releaseOwn() { unsafe Uncounted(self).release() }
+  final func releaseOwn() { Uncounted(self).release() }
 }
 
 /// How a turn ended.

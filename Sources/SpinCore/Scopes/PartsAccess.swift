@@ -181,6 +181,6 @@ final class PartsCopy<Parts> {
   /// NB: unchecked, because the same access made the copy.
   @inlinable
   static func parts(_ copy: AnyObject) -> Parts {
-    unsafe unsafeDowncast(copy, to: PartsCopy<Parts>.self).parts
+    known(copy, as: PartsCopy<Parts>.self).parts
   }
 }
