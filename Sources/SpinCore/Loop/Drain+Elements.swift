@@ -2,11 +2,6 @@
 ///
 /// NB: apart from the step, so that other feedbacks pay only a branch for them.
 extension Drain {
-  /// The watcher of a feedback, if it has elements.
-  func watcher(_ feedback: Int) -> ElementWatcher? {
-    feedbacks.with(feedback) { $0.elements }
-  }
-
   /// Tells the engine how a new state has changed the elements of a feedback.
   @inline(never)
   mutating func takeChanges(_ feedback: Int, _ context: borrowing RunContext) {

@@ -72,6 +72,11 @@ struct Drain: ~Copyable {
 }
 
 extension Drain {
+  /// The watcher of a feedback, if it has elements.
+  func watcher(_ feedback: Int) -> ElementWatcher? {
+    feedbacks.with(feedback) { $0.elements }
+  }
+
   /// The records of work, made if there are none.
   mutating func madeWork() -> LoopWork {
     if let work { return work }

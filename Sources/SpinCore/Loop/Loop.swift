@@ -120,6 +120,17 @@ extension Loop {
     return result
   }
 
+  /// Puts an input into the mailbox.
+  ///
+  /// An input counts towards no bound of the mailbox.
+  ///
+  /// - Parameter number: The number by which the host knows the input; less than 2^44.
+  /// - Returns: ``EmitResult/accepted``, unless the loop has stopped. A refused input is reported to
+  ///   nobody.
+  package func enter(_ number: UInt64) -> EmitResult {
+    context.mailbox.post(input: EntryTag(.input, serial: number))
+  }
+
   /// Forgets a ticket, because its event is no longer awaited.
   package func withdraw(_ ticket: EventTicket) {
     context.mailbox.remove(ticket)
