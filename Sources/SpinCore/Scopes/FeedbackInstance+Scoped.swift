@@ -57,10 +57,7 @@ extension PartNode {
     _ step: inout CurrentTransition, _ sink: EffectSink,
     _ describe: (PartLife, inout CurrentTransition) -> Void
   ) {
-    guard let life else { return }
-    life.describe(in: &step, isNewest: isChanged, part.read) { inner in
-      sink.converting(by: events.embedding) { describe(life, &inner) }
-    }
+    life?.describe(in: &step, isNewest: isChanged, part.read, to: sink, describe)
   }
 
   /// Returns the answer of a feedback of the part about the newest step.

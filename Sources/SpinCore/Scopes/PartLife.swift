@@ -8,6 +8,10 @@ final class PartLife {
   let scopes: ScopeRun
   let feedbacks: [FeedbackInstance]
   let filters: [RepeatFilter]
+  /// Makes events of the whole from events of the part.
+  let embedding: Conversion
+  /// The name of one of several parts in origins, made when it is first needed.
+  @safe @exclusivity(unchecked) var name: ElementID?
   /// The feedbacks and filters of recursions in the part, made when they are first needed.
   private var inner: [RecursionKey: [FeedbackInstance]] = [:]
   private var innerFilters: [RecursionKey: [RepeatFilter]] = [:]
@@ -26,7 +30,8 @@ final class PartLife {
   @safe @exclusivity(unchecked) private var hasOrigin = true
 
   /// Begins a life with a part, which is transition 0.
-  init(_ blueprint: Blueprint, _ part: StatePlace) {
+  init(_ blueprint: Blueprint, _ part: StatePlace, _ embedding: Conversion) {
+    self.embedding = embedding
     let scopes = ScopeRun(blueprint, isRoot: false)
     scopes.begin(part)
     feedbacks = blueprint.feedbacks.map { $0.instance(scopes.nodes) }
@@ -134,17 +139,18 @@ final class PartLife {
   ///   - isNewest: Whether the part is unchanged since the newest transition. Otherwise the whole
   ///     may have changed it in a way that `==` ignores.
   ///   - lend: Lends the part in the newest state of the whole to a closure.
+  ///   - sink: Takes the effect, as one of the whole.
   ///   - describe: Describes the effect.
   func describe(
     in step: inout CurrentTransition, isNewest: Bool = true,
-    _ lend: (StatePlace, (StatePlace) -> Void) -> Void,
-    _ describe: (inout CurrentTransition) -> Void
+    _ lend: (StatePlace, (StatePlace) -> Void) -> Void, to sink: EffectSink,
+    _ describe: (PartLife, inout CurrentTransition) -> Void
   ) {
     if !hasOrigin { note(step.origin) }
     var shown = isNewest ? keptShown : nil
     if shown == nil { lend(step.state) { shown = moment.copy(withState: $0) } }
     guard let shown else { return }
     var inner = CurrentTransition(shown, previous: previous)
-    describe(&inner)
+    sink.converting(by: embedding) { describe(self, &inner) }
   }
 }

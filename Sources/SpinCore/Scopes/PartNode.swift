@@ -47,7 +47,7 @@ final class PartNode: ScopeNode {
 
   private func begin(with first: StatePlace) {
     part.noteLife(first)
-    life = PartLife(layout.blueprint, first)
+    life = PartLife(layout.blueprint, first, events.embedding)
   }
 
   /// Finds the part's own event in an event of the whole, for a repeat filter.

@@ -72,11 +72,11 @@ enum PartChange {
 /// The numbers of the parts in a collection, by their ids.
 @usableFromInline
 final class PartNumbers<ID: Hashable & Sendable> {
-  @usableFromInline var numbers: [ID: Int] = [:]
-  @usableFromInline var ids: [ID?] = []
-  @usableFromInline var free: [Int] = []
+  @safe @exclusivity(unchecked) @usableFromInline var numbers: [ID: Int] = [:]
+  @safe @exclusivity(unchecked) @usableFromInline var ids: [ID?] = []
+  @safe @exclusivity(unchecked) @usableFromInline var free: [Int] = []
   /// The new id of the part whose event was reduced last, if that has changed its id.
-  @usableFromInline var newID: NewID<ID>?
+  @safe @exclusivity(unchecked) @usableFromInline var newID: NewID<ID>?
 
   @inlinable
   init() {}

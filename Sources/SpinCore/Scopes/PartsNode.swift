@@ -3,19 +3,12 @@
 ///
 /// *Isolation*: owned and called by the owner of the drain.
 final class PartsNode: ScopeNode {
-  /// A part that is there.
-  private struct Record {
-    let life: PartLife
-    /// Makes events of the whole from events of the part.
-    let embedding: Conversion
-    var name: ElementID?
-  }
-
   private let parts: PartsAccess
   let layout: PartLayout
   private let onlyOwnReducerChangesThem: Bool
 
-  @safe @exclusivity(unchecked) private var records: [Record?] = []
+  /// The lives of the parts that are there, by number.
+  @safe @exclusivity(unchecked) private var lives: [PartLife?] = []
   /// The parts that have left in the newest step.
   @safe @exclusivity(unchecked) private(set) var left: [Int] = []
   /// The parts that have made a transition or begun a life in the newest step, in the order of the
@@ -135,17 +128,17 @@ final class PartsNode: ScopeNode {
 
   /// Notes the origin of the newest event for the parts that have made a transition.
   override func note(_ origin: KeptOrigin) {
-    for number in touched { records[number]?.life.note(origin) }
+    for number in touched { lives[number]?.note(origin) }
   }
 
   /// Forgets the events of the parts that have made a transition in the newest step.
   override func forgetEvent() {
-    for number in touched { records[number]?.life.forgetEvent() }
+    for number in touched { lives[number]?.forgetEvent() }
   }
 
   /// Forgets the newest step: the parts that have left in it, and the copies of touched parts.
   private func forgetStep() {
-    for number in touched { records[number]?.life.forgetShown() }
+    for number in touched { lives[number]?.forgetShown() }
     if !left.isEmpty { parts.release(left) }  // These numbers are no longer used.
     touched.removeAll(keepingCapacity: true)
     left.removeAll(keepingCapacity: true)
@@ -158,14 +151,13 @@ final class PartsNode: ScopeNode {
   private func note(_ change: PartChange) {
     switch change {
     case .left(let number):
-      records[number] = nil
+      lives[number] = nil
       left.append(number)
     case .known:
       isReplaced = true
     case .appeared(let number, let part):
-      while records.count <= number { records.append(nil) }
-      records[number] = Record(
-        life: PartLife(layout.blueprint, part), embedding: parts.embedding(number))
+      while lives.count <= number { lives.append(nil) }
+      lives[number] = PartLife(layout.blueprint, part, parts.embedding(number))
       touched.append(number)
     case .changed(let number, let old, let new):
       guard let life = life(number) else { return }
@@ -191,7 +183,7 @@ final class PartsNode: ScopeNode {
   // MARK: The feedbacks of the parts
 
   func life(_ number: Int) -> PartLife? {
-    number < records.count ? records[number]?.life : nil
+    number < lives.count ? lives[number] : nil
   }
 
   /// Finds the part that an event of the whole belongs to, and its own event, for a repeat filter.
@@ -209,11 +201,9 @@ final class PartsNode: ScopeNode {
 
   /// Returns the name of a part in origins, which is made at the first call.
   func name(_ number: Int) -> ElementID? {
-    guard number < records.count, let record = records[number] else { return nil }
-    if let name = record.name { return name }
-    let name = parts.name(number)
-    records[number]?.name = name
-    return name
+    guard let life = life(number) else { return nil }
+    if life.name == nil { life.name = parts.name(number) }
+    return life.name
   }
 
   /// Describes an effect with the newest transition of a part.
@@ -221,9 +211,6 @@ final class PartsNode: ScopeNode {
     _ number: Int, _ step: inout CurrentTransition, _ sink: EffectSink,
     _ describe: (PartLife, inout CurrentTransition) -> Void
   ) {
-    guard let record = records[number] else { return }
-    record.life.describe(in: &step, { parts.lend($0, number, $1) }) { inner in
-      sink.converting(by: record.embedding) { describe(record.life, &inner) }
-    }
+    life(number)?.describe(in: &step, { parts.lend($0, number, $1) }, to: sink, describe)
   }
 }
