@@ -20,7 +20,7 @@ package struct Guarded<Value: ~Copyable>: ~Copyable {
   }
 
   /// Calls a closure with exclusive access to the value.
-  @usableFromInline @_transparent
+  @inlinable
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -36,7 +36,7 @@ package struct Guarded<Value: ~Copyable>: ~Copyable {
   }
 
   /// Like `withLock(_:)`, but returns `nil` if another thread holds the lock.
-  @usableFromInline @_transparent
+  @inlinable
   package borrowing func withLockIfAvailable<Result>(
     _ body: (inout sending Value) -> sending Result
   ) -> sending Result? {
