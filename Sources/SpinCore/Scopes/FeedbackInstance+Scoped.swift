@@ -57,7 +57,7 @@ extension PartNode {
     _ step: inout CurrentTransition, _ sink: EffectSink,
     _ describe: (PartLife, inout CurrentTransition) -> Void
   ) {
-    life?.describe(in: &step, isNewest: isChanged, part.read, to: sink, describe)
+    life?.describe(in: &step, isNewest: isChanged, part.readShared, to: sink, describe)
   }
 
   /// Returns the answer of a feedback of the part about the newest step.

@@ -3,7 +3,11 @@ struct PartAccess {
   /// Lets a closure change the part in place, if there is one.
   let modify: (StatePlace, (StatePlace) -> Void) -> Void
   /// Lends the part to a closure that only reads it, if there is one; in place if it is stored.
+  ///
+  /// Nobody else may read the state at this time, because finding the part may change the state.
   let read: (StatePlace, (StatePlace) -> Void) -> Void
+  /// Does the same with a state that others may read.
+  let readShared: (StatePlace, (StatePlace) -> Void) -> Void
   /// Returns whether a part is in the life that was noted last.
   var isSameLife: (StatePlace) -> Bool = { _ in true }
   /// Notes the life that a part begins.
@@ -11,10 +15,12 @@ struct PartAccess {
 
   init(
     modify: @escaping (StatePlace, (StatePlace) -> Void) -> Void,
-    read: @escaping (StatePlace, (StatePlace) -> Void) -> Void
+    read: @escaping (StatePlace, (StatePlace) -> Void) -> Void,
+    readShared: ((StatePlace, (StatePlace) -> Void) -> Void)? = nil
   ) {
     self.modify = modify
     self.read = read
+    self.readShared = readShared ?? read
   }
 
   /// Returns the same access for a part that begins another life when its id changes.
@@ -60,13 +66,20 @@ struct PartAccess {
   }
 
   /// Finds a part by a closure that passes it to another one.
-  static func closure<State, Part>(
+  static func closure<State: Sendable, Part>(
     _ modify: @escaping (inout State, (inout Part) -> Void) -> Void
   ) -> PartAccess {
     let lend = { (state: StatePlace, body: (StatePlace) -> Void) in
       modify(&state.address(of: State.self).value) { withPlace(ofState: &$0, body) }
     }
-    return PartAccess(modify: lend, read: lend)
+    return PartAccess(
+      modify: lend, read: lend,
+      readShared: { state, look in
+        // NB: the closure may take the part out of the state and put it back.
+        let copy = StateBox.copy(of: state.address(of: State.self))
+        lend(StatePlace(copy.address), look)
+        withExtendedLifetime(copy) {}
+      })
   }
 }
 

@@ -61,7 +61,7 @@ final class PartNode: ScopeNode {
   override func look(_ state: StatePlace, _ whole: EventPlace) {
     guard isAskedOwn.take() ?? own.fill({ events.find(whole, $0) }) else {
       own.clear()
-      if !onlyOwnReducerChangesIt { keep(state) }
+      if !onlyOwnReducerChangesIt { keep(state, part.read) }
       return
     }
     guard let life else { return own.clear() }
@@ -72,18 +72,22 @@ final class PartNode: ScopeNode {
   /// Keeps the part as it is before the step, using the kept copy if it still equals the part.
   ///
   /// NB: nothing is copied or counted for a part that does not change.
-  private func keep(_ state: StatePlace) {
+  private func keep(
+    _ state: StatePlace, _ read: (StatePlace, (StatePlace) -> Void) -> Void
+  ) {
     var isKept = false
     if let kept {
-      part.read(state) { isKept = kept.hasSameBytes($0) }
+      read(state) { isKept = kept.hasSameBytes($0) }
     }
-    if !isKept { keepAnother(state) }
+    if !isKept { keepAnother(state, read) }
   }
 
-  private func keepAnother(_ state: StatePlace) {
+  private func keepAnother(
+    _ state: StatePlace, _ read: (StatePlace, (StatePlace) -> Void) -> Void
+  ) {
     kept = nil
     guard let life else { return }
-    part.read(state) { part in
+    read(state) { part in
       if let shown = life.keptShown, shown.hasSameBytes(part) { return kept = shown }
       life.forgetShown()
       kept = Moment(events.types, copying: part, KeptOrigin(tag: .whole))
@@ -100,7 +104,7 @@ final class PartNode: ScopeNode {
     if let wholeBefore {
       // The whole took no event, so the part took none either.
       own.clear()
-      keep(wholeBefore)
+      keep(wholeBefore, part.readShared)
     }
     change = .none
     if onlyOwnReducerChangesIt && own.event == nil && wholeBefore == nil { return }
