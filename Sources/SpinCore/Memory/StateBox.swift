@@ -57,13 +57,23 @@ package final class StateBox<Value: Sendable>: Sendable {
   /// Copies from memory to memory, because an assignment copies to the stack in debug builds.
   @inlinable
   package static func copy(of source: Address<Value>) -> StateBox {
-    unsafe make { unsafe $0.initialize(from: source.pointer, count: 1) }
+    unsafe copy(of: UnsafePointer(source.pointer))
   }
 
   /// Copies from the memory that a ``StateSink`` gets.
+  ///
+  /// NB: just the size of the state. For a value without references, `initialize(from:count:)` also reads
+  /// the padding behind it, where a ``Moment`` has its event or ends.
   @inlinable
   package static func copy(of source: UnsafePointer<Value>) -> StateBox {
-    unsafe make { unsafe $0.initialize(from: source, count: 1) }
+    unsafe make { memory in
+      if _isPOD(Value.self) {
+        unsafe UnsafeMutableRawPointer(memory)
+          .copyMemory(from: source, byteCount: MemoryLayout<Value>.size)
+      } else {
+        unsafe memory.initialize(from: source, count: 1)
+      }
+    }
   }
 
   /// Copies from memory to memory.
