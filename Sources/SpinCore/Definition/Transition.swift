@@ -37,7 +37,10 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   public var number: Int { moment.number }
 
   /// The event that was reduced; `nil` for transition 0.
-  @inlinable public var event: Event? { moment.event?.address(of: Event.self).value }
+  @inlinable public var event: Event? {
+    defer { withExtendedLifetime(moment) {} }
+    return moment.event?.address(of: Event.self).value
+  }
 
   /// Where the event came from.
   public var origin: Origin { moment.origin.value }
@@ -50,7 +53,10 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
 
   /// The state before the event; `nil` for transition 0, for an observer that does not keep
   /// previous states, and for the first transition of an observer that joins later.
-  public var previous: State? { view.before?.state.address(of: State.self).value }
+  public var previous: State? {
+    defer { withExtendedLifetime(view) {} }
+    return view.before?.state.address(of: State.self).value
+  }
 
   /// Returns whether a part of the state differs from the one before.
   ///
@@ -65,6 +71,7 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
         "isNew compares with the previous state, which this observer did not ask for: "
           + "observe with keepingPrevious: true.")
     }
+    defer { withExtendedLifetime(view) {} }
     return part(before.state.address(of: State.self).value)
       != part(moment.state.address(of: State.self).value)
   }
