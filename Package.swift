@@ -87,7 +87,11 @@ let package = Package(
       dependencies: ["SpinAsync", "SpinCallbacks", "SpinConformance", "SpinTesting"],
       path: "Tests/SpinTestSupport", swiftSettings: settings),
     .testTarget(
-      name: "SpinCoreTests", dependencies: ["SpinCore", "SpinTesting", "SpinTestSupport"],
+      name: "SpinCoreTests",
+      dependencies: [
+        "SpinAsync", "SpinCallbacks", "SpinConformance", "SpinCore", "SpinTesting",
+        "SpinTestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(name: "SpinSystemTests", dependencies: ["SpinSystem"], swiftSettings: settings),
     .testTarget(

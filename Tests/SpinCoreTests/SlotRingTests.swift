@@ -55,7 +55,7 @@ private final class Counted: Sendable {
   deinit { Self.existing.subtract(1, ordering: .relaxed) }
 }
 
-private struct Nothing: Equatable, Sendable {}
+private struct Sizeless: Equatable, Sendable {}
 
 private struct Large: Equatable, Sendable {
   var rows = (0..<4).map { [$0] }
@@ -140,7 +140,7 @@ struct SlotRingTests {
         #expect(ring.isEmpty)
       }
     }
-    check([Nothing(), Nothing()], ==, "without a size")
+    check([Sizeless(), Sizeless()], ==, "without a size")
     check([1, 2, 3] as [UInt8], ==, "one byte")
     check([true, nil, false] as [Bool?], ==, "optional")
     check(["a", "a string that is too long to be stored without an object"], ==, "strings")
