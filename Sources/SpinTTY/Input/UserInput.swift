@@ -101,6 +101,11 @@ public struct UserInput: Hashable, Sendable {
   /// Whether the input is ctrl-C.
   @usableFromInline var isInterrupt: Bool { isPress(of: .interrupt) }
 
+  /// The signal, if the input is one that asks the program to end.
+  var signal: Int32? {
+    if case .terminating(let signal) = kind { signal } else { nil }
+  }
+
   /// Whether text controls take the input before key bindings: characters and pastes.
   var isText: Bool {
     switch event {

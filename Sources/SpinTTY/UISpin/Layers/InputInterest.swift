@@ -29,8 +29,7 @@ struct InputInterest: Sendable {
   ///
   /// Other inputs never enter the mailbox.
   func includes(_ input: UserInput) -> Bool {
-    if case .terminating = input.kind { return true }
-    if input.isInterrupt || input.isPress(of: .suspend) { return true }
+    if input.signal != nil || input.isInterrupt || input.isPress(of: .suspend) { return true }
     let presses = input.presses
     for (level, bindings) in levels.enumerated() {
       for control in bindings.controls where control.includes(input, at: level) { return true }

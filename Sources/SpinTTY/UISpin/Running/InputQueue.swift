@@ -121,7 +121,5 @@ struct InputQueue {
 
 extension UserInput {
   /// Whether the input asks for the end of the program: ctrl-C or a signal.
-  fileprivate var isUrgent: Bool {
-    if case .terminating = kind { true } else { isInterrupt }
-  }
+  fileprivate var isUrgent: Bool { signal != nil || isInterrupt }
 }

@@ -99,7 +99,8 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
     action = stack.action(of: input, in: state.address(of: State.self).value, extras)
     guard let event = action.event else { return .noEvent }
     place.initialize(to: event)
-    return action.closesPalette ? .eventEvenIfRepeated : .event
+    // A choice also closes the palette, and the answer to a signal also ends the program.
+    return action.closesPalette || input.signal != nil ? .eventEvenIfRepeated : .event
   }
 
   func droppedEvent() { action = .nothing }
@@ -148,7 +149,7 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
       if let isMove = input.movesFocusByKey { extras.followsFocus = isMove }
     }
     switch action {
-    case .event: if case .terminating(let signal) = input.kind { command = .settle(signal: signal) }
+    case .event: command = input.signal.map { .settle(signal: $0) }
     case .command(let command): self.command = command
     case .request(let new): request([new])
     case .host(let action):
