@@ -126,7 +126,7 @@ extension UISpin {
     var options = options
     options.frameRate = self.options.frameLimit(on: profile)
     let renderer = renderer.withLock { $0 }
-    let view = renderer.unseen.map { UnseenView($0, self.options, profile) }
+    let view = UnseenView(renderer.unseen, self.options, profile)
     let run = UIRun(
       spin, initialState: options.initialState ?? spin.initialState, stack,
       Presentation(options: self.options, plain: plain, renderer: renderer), on: runtime,

@@ -155,7 +155,8 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - owner: The owner.
-  ///   - render: The method, such as `Screen.view`.
+  ///   - render: The method, such as `Screen.view`. Must be pure; the drawing thread calls it, and the
+  ///     loop for keys that were typed before a frame shows their target.
   public func render<Owner: AnyObject & Sendable>(
     on owner: Owner,
     using render: @escaping @Sendable (Owner) -> @Sendable (State, Screen) -> any View

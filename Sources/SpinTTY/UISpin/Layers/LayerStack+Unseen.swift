@@ -12,7 +12,7 @@ extension LayerStack {
   ) -> [RegionKey] {
     let isNewest = frame.inputs == extras.inputs && isSeen(level, on: frame, extras)
     if isNewest { return frame.focusOrder(in: level) }
-    guard let picture = picture(at: level, on: frame, in: state, extras) else {
+    guard let picture = picture(on: frame, in: state, extras) else {
       return frame.focusOrder(in: level)
     }
     let canvas = Canvas(size: LayerStack.size(of: frame))
@@ -30,7 +30,7 @@ extension LayerStack {
     _ extras: HostExtras
   ) -> Bool {
     if isSeen(level, on: frame, extras), frame.shows(key, in: level) { return true }
-    return picture(at: level, on: frame, in: state, extras)?.has(key, in: level) ?? true
+    return picture(on: frame, in: state, extras)?.has(key, in: level) ?? true
   }
 
   private func isSeen(
@@ -39,18 +39,13 @@ extension LayerStack {
     frame.number > 0 && extras.isAlive(level, since: frame)
   }
 
-  /// Returns a picture of the current state; `nil` for the program's own view if the loop does not
-  /// have it.
+  /// Returns a picture of the current state; `nil` if the view has lost its owner.
   private func picture(
-    at level: Int, on frame: FrameMap, in state: State, _ extras: HostExtras
+    on frame: FrameMap, in state: State, _ extras: HostExtras
   ) -> FramePicture? {
-    if level == 0, view == nil { return nil }
-    let size = LayerStack.size(of: frame)
-    let screen =
-      view?.screen(size, help: help(in: state, extras.lives)) ?? Screen(size: size)
-    return FramePicture(of: ShownState(state, extras), on: screen, self) { [view] state, screen in
-      view?.render(state, screen) ?? ViewList([])
-    }
+    guard let view else { return nil }
+    let screen = view.screen(LayerStack.size(of: frame), help: help(in: state, extras.lives))
+    return FramePicture(of: ShownState(state, extras), on: screen, self, view: view.render)
   }
 
   /// The size of a frame, or of a usual terminal if there is none.

@@ -22,7 +22,7 @@ final class RequestQueue<State: Sendable, Event: Sendable>: Sendable {
   /// The number of waiting requests, readable without the lock.
   private let waitingCount = Atomic(0)
   /// The requests that states make.
-  // Guard: the reducer of the loop, which alone calls them.
+  // Guard: the loop, which alone calls them once it runs.
   private nonisolated(unsafe) let instances: [Perform<State, Event>.Instance]
 
   init(_ performs: [Perform<State, Event>]) {

@@ -56,7 +56,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     _ stack: LayerStack<State, Event>, _ presentation: Presentation<State>,
     on runtime: any SpinRuntime,
     until: UIRunCondition<State>, _ options: RunOptions<State, Event>, notesMistakes: Bool,
-    view: UnseenView<State>?
+    view: UnseenView<State>
   ) {
     let stack = LayerStack(stack, showing: view, noting: notesMistakes ? KeyClashLog() : nil)
     self.initialState = initialState
@@ -106,7 +106,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     // The closures of the feedbacks run next, in transition 0 as well.
     Rescue.guardThread()
     switch entry {
-    case .input(let input): if input.isInterrupt { noteInterruptReduced() }
+    case .input(let input): if input.isInterrupt { host.interruptReduced() }
     case .mark(let number): host.reached(mark: number)
     case .perform, nil: break
     }
@@ -144,9 +144,6 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   private func enter(_ input: UserInput, into running: Running) {
     if !shown.enter(.input(input), into: running).isAccepted { noteTaken() }
   }
-
-  /// Notes that the loop has handled a ctrl-C, which shows that it does not hang.
-  private func noteInterruptReduced() { life.withLock { $0.host }?.interruptReduced() }
 
   /// Ends the run for a signal when the loop has settled, or after two seconds.
   private func settle(_ signal: Int32) {

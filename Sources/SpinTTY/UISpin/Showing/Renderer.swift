@@ -2,35 +2,21 @@
 struct Renderer<State: Sendable>: Sendable {
   /// Creates the renderer of one run.
   let makeRunRenderer: @Sendable () -> RunRenderer<State>
-  /// Returns the view of a state that no frame shows; `nil` if only the drawing thread may ask.
-  let unseen: (@Sendable (State, Screen) -> ViewList)?
+  /// Returns the view of a state that no frame shows; `nil` if the owner of the view is gone.
+  let unseen: @Sendable (State, Screen) -> ViewList?
   /// Whether the owner of the view is gone; `nil` if the view has none.
   let isOwnerGone: (@Sendable () -> Bool)?
 
   /// Renders whole states.
   ///
-  /// - Parameter render: Returns the view of a state.
-  init(_ render: @escaping @Sendable (State, Screen) -> ViewList) {
-    unseen = render
-    isOwnerGone = nil
-    makeRunRenderer = {
-      RunRenderer(isNew: { _ in true }, view: render)
-    }
-  }
-
-  /// Renders whole states by an owner, who may go.
-  ///
-  /// The loop must not ask for such a view: it holds the lock of the state, under which the last
-  /// reference to the owner must not be released.
-  ///
   /// - Parameters:
-  ///   - isOwnerGone: Whether the owner is gone.
+  ///   - isOwnerGone: Whether the owner of the view is gone; `nil` if the view has none.
   ///   - render: Returns the view of a state; `nil` if the owner is gone.
   init(
-    isOwnerGone: @escaping @Sendable () -> Bool,
+    isOwnerGone: (@Sendable () -> Bool)? = nil,
     _ render: @escaping @Sendable (State, Screen) -> ViewList?
   ) {
-    unseen = nil
+    unseen = render
     self.isOwnerGone = isOwnerGone
     makeRunRenderer = { RunRenderer(isNew: { _ in true }, view: render) }
   }

@@ -2,13 +2,13 @@
 ///
 /// *Isolation*: any thread; the loop asks for it.
 final class UnseenView<State: Sendable>: Sendable {
-  /// Returns the view of a state.
-  let render: @Sendable (State, Screen) -> ViewList
+  /// Returns the view of a state; `nil` if the owner of the view is gone.
+  let render: @Sendable (State, Screen) -> ViewList?
   private let kind: Screen.Kind
   private let environment: ViewEnvironment
 
   init(
-    _ render: @escaping @Sendable (State, Screen) -> ViewList, _ options: UIOptions,
+    _ render: @escaping @Sendable (State, Screen) -> ViewList?, _ options: UIOptions,
     _ profile: TerminalProfile
   ) {
     self.render = render
