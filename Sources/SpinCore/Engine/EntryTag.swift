@@ -102,8 +102,8 @@ package struct EntryTag: Hashable, Sendable, SlotTag {
     EntryTag(.awaited, feedback: forgetsEvent ? 1 : 0, serial: ticket)
   }
 
-  /// Whether a mailbox refuses it once the loop has been told to stop: an event or an input.
-  var isRefusedAfterStop: Bool { hasEvent || kind == .input }
+  /// Whether it has an event or may mean one: a mailbox refuses it once the loop has been told to stop.
+  var mayBeReduced: Bool { hasEvent || kind == .input }
 
   /// Whether the serial is the number of a ticket.
   var hasTicket: Bool { kind == .awaited || kind == .sent }

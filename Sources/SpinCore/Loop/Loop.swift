@@ -48,7 +48,7 @@ package final class Loop: TurnOwner, @unchecked Sendable {
 
   override var nextOrigin: Origin? { nextTag.map { $0.origin(context.mailbox.names) } }
 
-  override var nextHasEvent: Bool { nextTag?.hasEvent ?? false }
+  override var nextHasEvent: Bool { nextTag?.mayBeReduced ?? false }
 
   package override var isStopped: Bool { context.mailbox.isStopped }
 

@@ -29,7 +29,7 @@ extension Mailbox {
     var replaced: EntryList.Displaced?
     let result = shared.withLock { shared -> Enqueued in
       let signals = word.load(ordering: .relaxed) & (Self.stopped | Self.suspended)
-      if signals & Self.stopped != 0, entry.tag.isRefusedAfterStop { return .refused }
+      if signals & Self.stopped != 0, entry.tag.mayBeReduced { return .refused }
       // A fact that comes after the end is kept for a later wait for `finished`.
       if shared.isGone { return .queued }
       switch inbox.add(entry, from: sender) {

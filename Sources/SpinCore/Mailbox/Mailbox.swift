@@ -204,7 +204,7 @@ extension Mailbox {
     var isForgotten = false
     let result = shared.withLock { shared -> Enqueued in
       let signals = word.load(ordering: .relaxed) & (Self.stopped | Self.suspended)
-      if signals & Self.stopped != 0, tag.isRefusedAfterStop { return .refused }
+      if signals & Self.stopped != 0, tag.mayBeReduced { return .refused }
       // A fact that comes after the end is kept for a later wait for `finished`.
       if shared.isGone {
         isForgotten = true

@@ -23,7 +23,7 @@ public struct Turn: Sendable {
   /// - Precondition: The turn has not been run.
   package var nextOrigin: Origin? { owner.nextOrigin }
 
-  /// Whether the first entry that the turn will take has an event.
+  /// Whether the first entry that the turn will take has an event, or may mean one.
   ///
   /// - Precondition: The turn has not been run.
   package var nextHasEvent: Bool { owner.nextHasEvent }

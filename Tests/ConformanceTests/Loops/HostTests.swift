@@ -30,6 +30,50 @@ extension Conformance {
     #expect(host.steps.entries == ["0 true", "1 true", "2 true", "3 true", "4 true"])
   }
 
+  @Test(.promises("26.1", "24.10"), arguments: RuntimeUnderTest.all)
+  func anInputMayBeEnteredByAnyClosureOfTheLoop(_ runtime: RuntimeUnderTest) async throws {
+    let handle = Handle<[String], String>()
+    let host = TypingHost { input, keys in
+      if input == 1 { handle.value.map { _ = $0.loop.enter(9) } }
+      return input == 4 ? nil : "key \(input)"
+    }
+    @Sendable func enter(_ input: UInt64) { handle.value.map { _ = $0.loop.enter(input) } }
+    let spin = Spin<[String], String>(initialState: []) {
+      DropRepeats(within: .seconds(1_000)) { $0 == "twice" ? $0 : nil }
+      Feedback.sideEffect { if $0 == ["go"] { enter(3) } }
+      Feedback(filteredBy: { $0 == ["go"] }) { _ in .just("immediate") }
+      Feedback(while: { $0.contains("immediate") }) {
+        .run {
+          enter(5)
+          return "delivered"
+        }
+      }
+      Reducer { keys, event in
+        keys.append(event)
+        if event == "go" { enter(1) }
+      }
+    }
+    var options = host.options
+    options.mailbox = .bounded(2, .coalesce { $0 })
+    options.onDrop = { if $0.event == "twice" { enter(6) } }
+    let running = spin.start(on: runtime, handle: handle, options: options) {
+      if $0.state == ["go"] { enter(2) }
+    }
+    running.emit("go")
+    #expect(
+      try await running.settled() == [
+        "go", "key 1", "key 2", "key 3", "immediate", "key 9", "key 5", "delivered",
+      ])
+    for _ in 0..<2 {
+      running.emit("twice")
+      await running.idle()
+    }
+    enter(4)
+    await running.idle()
+    #expect(running.state.suffix(2) == ["twice", "key 6"])
+    handle.set(nil)
+  }
+
   @Test(.promises("26.3"), arguments: RuntimeUnderTest.all)
   func anInputThatMeansNoEventMakesNoTransition(_ runtime: RuntimeUnderTest) async throws {
     let (host, seen) = (TypingHost { _, _ in nil }, Transcript<Int>())
