@@ -60,7 +60,7 @@ package final class StateBox<Value: Sendable>: Sendable {
     unsafe copy(of: UnsafePointer(source.pointer))
   }
 
-  /// Copies from the memory that a ``StateSink`` gets.
+  /// Copies from memory that other code owns.
   ///
   /// NB: just the size of the state. For a value without references, `initialize(from:count:)` also reads
   /// the padding behind it, where a ``Moment`` has its event or ends.
