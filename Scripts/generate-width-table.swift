@@ -209,27 +209,20 @@ func blocks(of numbers: [UInt16], size: Int) -> (blocks: [UInt16], index: [UInt1
   return (blocks, index)
 }
 
-/// Packs numbers of as many bits into words, the first one lowest.
-func words(_ numbers: [UInt16], bits: Int) -> [UInt64] {
-  precondition(numbers.allSatisfy { Int($0) < 1 << bits }, "a number has more bits")
-  let count = 64 / bits
-  return stride(from: 0, to: numbers.count, by: count).map { start in
-    numbers[start..<min(start + count, numbers.count)].reversed().reduce(0) { $0 << bits | UInt64($1) }
+/// Packs four numbers a word, the first one lowest.
+func words(_ numbers: [UInt16]) -> [UInt64] {
+  stride(from: 0, to: numbers.count, by: 4).map { start in
+    numbers[start..<start + 4].reversed().reduce(0) { $0 << 16 | UInt64($1) }
   }
 }
 
 let (traitBlocks, places) = blocks(of: planes.map(traits), size: blockSize)
 let (groups, index) = blocks(of: places, size: groupSize)
-/// The traits of each block with those of even scalars first, which saves a shift of each look-up.
-let sortedBlocks = traitBlocks.indices.map { place in
-  let (start, rest) = (place / blockSize * blockSize, place % blockSize)
-  return traitBlocks[start + rest % (blockSize / 2) * 2 + rest / (blockSize / 2)]
-}
 
-func literal(_ words: [UInt64]) -> String {
-  stride(from: 0, to: words.count, by: 4).map { base in
+func literal(_ words: [some FixedWidthInteger], columns: Int) -> String {
+  stride(from: 0, to: words.count, by: columns).map { base in
     "    "
-      + words[base..<min(base + 4, words.count)]
+      + words[base..<min(base + columns, words.count)]
       .map { "0x" + String($0, radix: 16, uppercase: true) }.joined(separator: ", ") + ","
   }.joined(separator: "\n")
 }
@@ -243,23 +236,23 @@ print(
   /// Holds the traits of each scalar of planes 0 to 3, and of the first 4,096 of plane 14 after them,
   /// in three stages, so that equal blocks stand once.
   ///
-  /// The first stage names a group of \(blockSize * groupSize) scalars, eight names a word; the second names
-  /// blocks of \(blockSize) scalars, four a word; the third has the traits of the even scalars of a block in
-  /// one word, and those of the odd ones in the next. ``ScalarTraits`` describes the bits.
+  /// The first stage names a group of \(blockSize * groupSize) scalars, the second names blocks of
+  /// \(blockSize) scalars, and the third has the traits of each scalar, four a word.
+  /// ``ScalarTraits`` describes the bits.
   enum WidthTable {
     /// The version of Unicode that the table describes.
     static let unicodeVersion = (major: 17, minor: 0)
 
-    static let index: [UInt64] = [
-  \(literal(words(index, bits: 8)))
+    static let index: [UInt8] = [
+  \(literal(index.map { UInt8($0) }, columns: 16))
     ]
 
-    static let groups: [UInt64] = [
-  \(literal(words(groups, bits: 16)))
+    static let groups: [UInt16] = [
+  \(literal(groups, columns: 12))
     ]
 
     static let blocks: [UInt64] = [
-  \(literal(words(sortedBlocks, bits: 16)))
+  \(literal(words(traitBlocks), columns: 4))
     ]
   }
   """)

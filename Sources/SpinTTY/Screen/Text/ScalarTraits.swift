@@ -31,11 +31,10 @@ struct ScalarTraits: Equatable {
 
   @inline(__always)
   private static func entry(_ place: Int) -> UInt16 {
-    let group = Int(WidthTable.index[place >> 11] &>> UInt64((place >> 8 & 7) * 8) & 0xFF)
-    let block = Int(
-      WidthTable.groups[group * 8 + (place >> 5 & 7)] &>> UInt64((place >> 3 & 3) * 16) & 0xFFFF)
-    let word = WidthTable.blocks[block * 2 + (place & 1)]
-    return UInt16(truncatingIfNeeded: word &>> UInt64((place >> 1 & 3) * 16))
+    let group = Int(WidthTable.index[place >> 8])
+    let block = Int(WidthTable.groups[group * 32 + (place >> 3 & 31)])
+    let word = WidthTable.blocks[block * 2 + (place >> 2 & 1)]
+    return UInt16(truncatingIfNeeded: word &>> UInt64((place & 3) * 16))
   }
 
   /// Returns the entry of a scalar of the higher planes, which rules determine.
