@@ -20,7 +20,8 @@ public import SpinCore
 /// first frame after that. Requests of the last states are written with the last frame. Nothing is
 /// done after the end.
 ///
-/// *Isolation*: the loop calls the closures with every state. They must be pure.
+/// *Isolation*: the thread that begins a run calls the closures with the first state, and the loop with
+/// every later one. They must be pure, so they must not read the state of a loop.
 public struct Perform<State: Sendable, Event: Sendable>: Sendable {
   /// The request of each state, with the memory of one run.
   typealias Instance = (State) -> TerminalRequest<Event>?
