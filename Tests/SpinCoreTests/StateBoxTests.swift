@@ -39,6 +39,23 @@ struct StateBoxTests {
     check([Optional(Line()), nil])
   }
 
+  /// Behind a state of a moment is its event, or the end of the memory.
+  @Test func aBoxCopiesNothingBehindItsState() {
+    struct Odd {
+      var word = 1, byte: UInt8 = 2
+    }
+    let padding = MemoryLayout<Odd>.size..<MemoryLayout<Odd>.stride
+    var states = [Odd(), Odd()]
+    states.withUnsafeMutableBytes { bytes in for index in padding { bytes[index] = 0xA5 } }
+    let box = states.withUnsafeBufferPointer { StateBox.copy(of: $0.baseAddress.unsafelyUnwrapped) }
+    #expect(box.value.word == 1 && box.value.byte == 2)
+    let isUntouched = withExtendedLifetime(box) {
+      UnsafeRawBufferPointer(start: box.address.pointer, count: padding.upperBound)[padding]
+        .contains { $0 != 0xA5 }
+    }
+    #expect(isUntouched)
+  }
+
   @Test func aBoxKeepsAnObjectOnceAndReleasesItAtItsEnd() {
     let ends = Counter()
     do {

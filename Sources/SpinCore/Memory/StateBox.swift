@@ -60,10 +60,10 @@ package final class StateBox<Value: Sendable>: Sendable {
     unsafe copy(of: UnsafePointer(source.pointer))
   }
 
-  /// Copies from memory that other code owns.
+  /// Copies from memory to memory.
   ///
   /// NB: just the size of the state. For a value without references, `initialize(from:count:)` also reads
-  /// the padding behind it, where a ``Moment`` has its event or ends.
+  /// the padding behind it, where the memory of a moment has the event or ends.
   @inlinable
   package static func copy(of source: UnsafePointer<Value>) -> StateBox {
     unsafe make { memory in
