@@ -7,7 +7,7 @@
   @unsafe @preconcurrency internal import Darwin
 #endif
 
-/// What the program prints, and what is printed about it.
+/// The output of the program, and messages to its developer.
 extension SystemCall {
   /// Writes a line to standard error, with one system call if possible.
   package static func printDiagnostic(_ line: String) {

@@ -16,7 +16,7 @@ package enum ThreadValue {
 
   /// Sets the address of the calling thread.
   ///
-  /// When the thread ends, the memory is freed without deinitialising what is in it.
+  /// The system frees the memory when the thread ends, and deinitialises nothing in it.
   package static func set(_ pointer: UnsafeMutableRawPointer) {
     unsafe pthread_setspecific(key, pointer)
   }

@@ -17,7 +17,7 @@ struct StateBoxTests {
   /// Makes a box in each way.
   private func boxes<Value: Sendable>(_ value: Value) -> [StateBox<Value>] {
     var copied = value
-    return [.holding(value), .copy(of: &copied), boxed(value)]
+    return [.holding(value), withUnsafePointer(to: &copied) { .copy(of: $0) }, boxed(value)]
   }
 
   @Test func aBoxHoldsAStateOfAnySizeAndAlignment() {

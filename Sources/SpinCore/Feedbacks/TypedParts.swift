@@ -1,6 +1,6 @@
-/// How the loop finds the parts of a collection, changes them, and learns what has changed.
+/// How the loop finds and changes the parts of a collection, and which of them differ from an older copy.
 ///
-/// A collection that keeps what has changed since an older copy lists it without visiting the other parts.
+/// A collection may find these parts without visiting the others, as `Children` does.
 @usableFromInline
 package struct TypedParts<Parts, ID: Hashable & Sendable, Part> {
   /// Lets a closure change the part with an id in place, if there is one, and returns its new id if the

@@ -1,3 +1,4 @@
+/// Takes the inputs of a host.
 extension Drain {
   /// Takes an input, and reduces the event that it means.
   @inline(never)

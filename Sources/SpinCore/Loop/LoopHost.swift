@@ -4,9 +4,9 @@
 /// the newest state decides which event the input means, if any:
 ///
 /// ```
-///                          ┌─ an event ─▶ reduce ─▶ stepped      as an event from outside
+///                           ┌─ an event ─▶ reduce ─▶ stepped      as an event from outside
 /// enter ─▶ mailbox ─▶ event ┤
-///                          └─ none ─────▶ change ─▶ stepped      no transition
+///                           └─ none ─────▶ change ─▶ stepped      no transition
 /// ```
 ///
 /// *Isolation*: called by the owner of the drain.
@@ -27,7 +27,9 @@ package protocol LoopHost: AnyObject, Sendable {
   func reduce(
     _ state: StatePlace, _ event: EventPlace, by reducer: (StatePlace, EventPlace) -> Void)
 
-  /// Changes what the host keeps beside the state, for an input that means no event.
+  /// Changes what the host keeps beside the state.
+  ///
+  /// The loop calls this method for an input that means no event.
   ///
   /// Called under the lock of the state.
   func change(beside state: StatePlace)

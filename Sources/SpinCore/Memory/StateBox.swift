@@ -76,13 +76,6 @@ package final class StateBox<Value: Sendable>: Sendable {
     }
   }
 
-  /// Copies from memory to memory.
-  ///
-  /// The value is `inout` only so that it is passed without being copied.
-  @inlinable
-  package static func copy(of source: inout Value) -> StateBox {
-    unsafe withUnsafePointer(to: &source) { unsafe copy(of: $0) }
-  }
 }
 
 /// Copies a state onto the heap.

@@ -2,7 +2,7 @@
 @usableFromInline @safe
 struct Uncounted<Object: AnyObject> {
   @usableFromInline let reference: Unmanaged<Object>
-  // Guard: whoever makes or releases one states why the object is alive.
+  // Guard: the code that makes or releases a reference states why the object is alive.
 
   /// Refers to an object without counting it.
   ///

@@ -40,19 +40,13 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
     return loop.read { $0.address(of: State.self).value }
   }
 
-  /// The newest state; `nil` if the reducer is changing it: for renderers, which a hanging reducer
-  /// must not block.
-  package var stateAtRest: StateBox<State>? {
-    loop.readIfAtRest { StateBox.copy(of: $0.address(of: State.self)) }
-  }
-
   /// Whether the reducer is changing the state at this moment.
   package var isReducing: Bool { loop.isReducing }
 
   /// The newest state on the heap.
   ///
   /// Reading waits as ``state`` does.
-  package var boxedState: StateBox<State> {
+  private var boxedState: StateBox<State> {
     loop.read { StateBox.copy(of: $0.address(of: State.self)) }
   }
 

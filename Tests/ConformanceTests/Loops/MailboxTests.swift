@@ -65,7 +65,7 @@ extension Conformance {
     #expect(try await running.settled() == 2 * rounds)
   }
 
-  /// A drain that calls itself for what it triggers needs a stack as deep as the chain is long.
+  /// A drain that called itself for each event would need a stack as long as the chain.
   @Test(.promises("2.2"))
   func aMillionSelfTriggeredEventsRunOnASmallStack() async throws {
     let length = inRelease(1_000_000, inDebug: 20_000)

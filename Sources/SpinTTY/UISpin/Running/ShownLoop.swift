@@ -2,9 +2,9 @@ internal import SpinCore
 
 /// The loop of a run as its user meets it.
 ///
-/// It puts inputs into the mailbox, decides at their turn what they mean, and keeps what frames show
-/// beside the state. The spin sees none of that: its loop takes the events that inputs mean as events
-/// from outside, and an input that means none makes no transition.
+/// A `ShownLoop` puts inputs into the mailbox and decides at their turn what they mean. It also keeps what
+/// frames show beside the state, such as the help table. The spin sees only the events that inputs mean, as
+/// events from outside.
 final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
   typealias Running = RunningSpin<State, Event>
 
@@ -35,7 +35,8 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
   @exclusivity(unchecked) nonisolated(unsafe) private(set) var extras: HostExtras
   // Guard: the lock of the state, without which only the loop may read it.
 
-  // The step that is under way. Guard: the loop.
+  // MARK: The step that is under way
+  // Guard: the loop, for each of these properties.
 
   /// Whether the step is about no more than an event of the spin, and gives the program no orders.
   @exclusivity(unchecked) nonisolated(unsafe) private var isPlain = true
