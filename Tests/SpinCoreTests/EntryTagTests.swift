@@ -5,7 +5,7 @@ import Testing
 struct EntryTagTests {
   static let kinds: [EntryTag.Kind] = [
     .outside, .immediate, .delivered, .deliveredLast, .finished, .bodyEnded, .bodyEndedDelivering,
-    .bodyEndedFinished, .streamAsked, .holdEnded, .awaited, .stageDue, .attemptFailed, .listed,
+    .bodyEndedFinished, .streamAsked, .holdEnded, .awaited, .stageDue, .attemptFailed,
     .sent,
   ]
 

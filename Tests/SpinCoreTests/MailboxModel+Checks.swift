@@ -3,6 +3,7 @@ extension MailboxModel {
   enum Violation: Hashable {
     case twoOwners, touchesDrainOfOthers, touchesLoopThatIsGone, touchesSharedWithoutLock
     case wakesWithoutLoop, lowersStopped, takesOutOfOrder, acceptsAfterStop, tellsTwice
+    case reducesWhileClosed
     case isStuck, spins
     case leavesEntry, losesEvent, leavesSignal, forgetsRequest, forgetsWaiter, keepsLoop
   }
@@ -33,6 +34,30 @@ extension MailboxModel {
   mutating func own(_ process: Process) {
     if owner != nil { fail(.twoOwners) }
     owner = process.id
+    wasOpen = isOpen
+  }
+
+  /// Whether the loop may take entries and reduce them.
+  private var isOpen: Bool { !isHeld && !word.contains(.stopped) }
+
+  /// Notes that the loop was suspended, or is no longer.
+  mutating func hold(_ isHeld: Bool) {
+    self.isHeld = isHeld
+    guard isOpen else { return }
+    wasOpen = true
+    heldEvents = 0
+  }
+
+  /// Notes that an event was accepted into the inbox.
+  mutating func noteAppended(_ entry: Entry) {
+    if isHeld, case .event(let event, _) = entry { heldEvents |= event }
+  }
+
+  /// Notes that an event is taken.
+  mutating func noteTaken(_ event: UInt32) {
+    // After the drain has noted the stop, it drops what it takes.
+    if !engineStopped && (!wasOpen || heldEvents & event != 0) { fail(.reducesWhileClosed) }
+    wasOpen = isOpen
   }
 
   mutating func disown(_ process: Process) {

@@ -4,6 +4,8 @@ extension MailboxModel {
   /// Requests need the handle, the rest only the mailbox.
   enum Call: UInt8, Sendable {
     case begin, emit, fact, stop, isStopped
+    /// Emits an event that replaces those in the inbox.
+    case replace
     case join, wait, waitInTask, withdraw
     case suspend, resume
     /// Drops the handle; the last one stops the loop, and then lets it go.
@@ -12,7 +14,7 @@ extension MailboxModel {
     var firstStep: Step {
       switch self {
       case .begin: .begin
-      case .emit: .takeIdle
+      case .emit, .replace: .takeIdle
       case .fact: .postLock
       case .stop: .stopLock
       case .isStopped: .readStopped
@@ -32,11 +34,11 @@ extension MailboxModel {
     case stopLock, stopCheck
     case askLock, askAppend, askBringBack
     case look, raise, raiseRest, unlock
-    case wake, lookAtQueue, lookBeforeEntry, pop, take, lookAtSignals, lookAtEntries
-    case inboxLock, inboxMove, inboxLower, inboxUnlock
+    case wake, lookAtQueue, lookAtEntries, lookBeforeEntry, lookForNext, pop, take, lookAtSignals
+    case inboxLock, inboxLook, inboxMove, inboxLower, inboxUnlock
     case attendLock, attendLower, attendMove, attendUnlock, attendStop, attend, attendAgain
     case suspendLock, suspendRaise, raiseQuietly, resumeLock, resumeLower
-    case lookAtSuspension, lookBeforeInbox, lookAtLeft, lookBeforeLeft
+    case lookAtSuspension, lookAtStop
     case rest, giveBack, touchAgain
     case lookBeforeGivingBack, suspendedLock, suspendedCheck, suspendedUnlock
     case stoppedLock, stoppedCheck, stoppedLetGo, stoppedStore, stoppedUnlock, tell, release
@@ -77,6 +79,8 @@ extension MailboxModel {
     var awaited: UInt8 = 0
     var signal: Word = []
     var wakes = false
+    /// Whether the access that raises the signal lowers `suspended`.
+    var endsSuspension = false
     var isRefused = false
     var keepsLoop = false
     var releases = false
@@ -100,6 +104,7 @@ extension MailboxModel {
     mutating func forget() {
       (entry, signal, next) = (.fact, [], .done)
       (wakes, isRefused, comesLate, keepsLoop, releases) = (false, false, false, false, false)
+      endsSuspension = false
     }
 
     mutating func finishCall() {

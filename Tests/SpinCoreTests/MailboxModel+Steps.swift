@@ -17,15 +17,15 @@ extension MailboxModel {
       stepPosting(&process)
     case .askLock, .askAppend, .askBringBack: stepAsking(&process)
     case .look, .raise, .raiseRest, .unlock: stepRaising(&process)
-    case .wake, .lookAtQueue, .lookBeforeEntry, .pop, .take, .lookAtSignals, .lookAtEntries:
+    case .wake, .lookAtQueue, .lookAtEntries, .lookBeforeEntry, .lookForNext, .pop, .take,
+      .lookAtSignals:
       stepTurn(&process)
-    case .inboxLock, .inboxMove, .inboxLower, .inboxUnlock: stepInbox(&process)
+    case .inboxLock, .inboxLook, .inboxMove, .inboxLower, .inboxUnlock: stepInbox(&process)
     case .attendLock, .attendLower, .attendMove, .attendUnlock, .attendStop, .attend, .attendAgain:
       stepAttending(&process)
     case .suspendLock, .suspendRaise, .raiseQuietly, .resumeLock, .resumeLower:
       stepSuspending(&process)
-    case .lookAtSuspension, .lookBeforeInbox, .lookAtLeft, .lookBeforeLeft:
-      stepTurnOfSuspended(&process)
+    case .lookAtSuspension, .lookAtStop: stepTurnOfSuspended(&process)
     case .lookBeforeGivingBack, .suspendedLock, .suspendedCheck, .suspendedUnlock:
       stepRestingSuspended(&process)
     case .rest, .giveBack, .touchAgain: stepResting(&process)
@@ -116,7 +116,8 @@ extension MailboxModel {
     default:
       process.signal = .stopped
       process.step = word.contains(.stopped) ? .unlock : .look
-      if process.step == .look && mutant != .stopsSuspended { word.remove(.suspended) }
+      process.endsSuspension = mutant != .stopsSuspended
+      if process.step == .look && mutant == .stopsInTwoAccesses { word.remove(.suspended) }
     }
   }
 
@@ -124,7 +125,9 @@ extension MailboxModel {
     touchShared(process)
     process.step = .unlock
     if isGone && mutant != .lateFactIsKeptForGone { return }
+    if process.calls[0] == .replace { replaceWaiting() }
     inbox.append(process.entry)
+    noteAppended(process.entry)
     if word.contains(.suspended) {
       process.step = .raiseQuietly
       return
@@ -132,6 +135,11 @@ extension MailboxModel {
     if isOver && mutant != .lateFactWakes { return }
     if mutant == .raisesBeforeLocking && process.entry != .fact { return }
     process.step = mutant == .raisesAfterUnlocking ? .postEarlyUnlock : .look
+  }
+
+  private mutating func replaceWaiting() {
+    for case .event(let event, _) in inbox { taken |= event }
+    inbox.removeAll { $0 != .fact }
   }
 
   // MARK: Asking
@@ -164,7 +172,8 @@ extension MailboxModel {
     switch process.step {
     case .look:
       let skip: Word = mutant == .skipsIfBusy ? .busy : process.signal.union(.busy)
-      process.step = word.isSuperset(of: skip) ? stepAfterRaising(process) : .raise
+      let skips = word.isSuperset(of: skip) && !process.endsSuspension
+      process.step = skips ? stepAfterRaising(process) : .raise
       if process.step == .done { conclude(&process) }
     case .raise: raise(&process)
     case .raiseRest:
@@ -179,6 +188,10 @@ extension MailboxModel {
   private mutating func raise(_ process: inout Process) {
     let owns = !word.contains(.busy)
     process.wakes = owns
+    if process.endsSuspension {
+      word.remove(.suspended)
+      if process.signal == .requests { hold(false) }
+    }
     switch mutant {
     case .raisesNoBusy: word.formUnion(process.signal)
     case .raisesBusyFirst: word.insert(.busy)

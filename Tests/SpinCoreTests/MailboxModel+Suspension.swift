@@ -4,7 +4,10 @@ extension MailboxModel {
     switch process.step {
     case .suspendLock: process.step = .suspendRaise
     case .suspendRaise:
-      if !word.contains(.stopped) { word.insert(.suspended) }
+      if !word.contains(.stopped) {
+        word.insert(.suspended)
+        hold(true)
+      }
       process.step = .unlock
     case .raiseQuietly:
       word.insert(.entries)
@@ -12,22 +15,26 @@ extension MailboxModel {
     case .resumeLock: process.step = .resumeLower
     default:
       let resumes = word.contains(.suspended)
-      word.remove(.suspended)
       process.signal = .requests
-      process.step = resumes && mutant != .resumesWithoutWaking ? .look : .unlock
+      process.endsSuspension = true
+      process.step = resumes ? .look : .unlock
+      guard resumes && mutant == .resumesWithoutWaking else { return }
+      word.remove(.suspended)
+      hold(false)
+      process.step = .unlock
     }
   }
 
   /// See `Loop.turn`.
   mutating func stepTurnOfSuspended(_ process: inout Process) {
-    let isSuspended = word.contains(.suspended)
     switch process.step {
-    case .lookAtSuspension: process.step = isSuspended ? .lookAtSignals : .pop
-    case .lookBeforeInbox: process.step = isSuspended ? .lookAtLeft : .inboxLock
-    case .lookAtLeft:
+    case .lookAtSuspension:
+      let looksOnce = mutant == .looksOnceBeforeEntry
+      process.step =
+        word.contains(.suspended) ? .lookAtSignals : looksOnce ? .lookForNext : .lookAtStop
+    default:
       touchDrain(process)
-      process.step = queue.isEmpty ? .rest : .lookBeforeLeft
-    default: process.step = isSuspended ? .rest : .lookAtQueue
+      process.step = word.contains(.stopped) && !engineStopped ? .lookAtQueue : .lookForNext
     }
   }
 

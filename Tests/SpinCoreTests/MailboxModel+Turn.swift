@@ -9,28 +9,33 @@ extension MailboxModel {
       process.step = .lookAtQueue
     case .lookAtQueue:
       touchDrain(process)
-      process.step = queue.isEmpty ? .lookAtSignals : .lookBeforeEntry
+      process.step = queue.isEmpty ? .lookAtEntries : .lookBeforeEntry
+    case .lookAtEntries:
+      let hasNext = word.isDisjoint(with: .suspended) && word.contains(.entries)
+      process.step = hasNext ? .lookBeforeEntry : .lookAtSignals
     case .lookBeforeEntry:
-      lookAtSignals(
-        &process, [.stopped, .requests, .suspended], .pop, afterwards: .lookAtSuspension)
+      let attends = !word.isDisjoint(with: [.stopped, .requests, .suspended])
+      process.next = attends ? .lookAtSuspension : .done
+      process.step = attends ? .attendLock : .lookForNext
+    case .lookForNext:
+      touchQueue(process)
+      process.step = queue.isEmpty ? .inboxLock : .pop
     case .pop:
       touchQueue(process)
       process.entry = queue.removeFirst()
       process.step = .take
     case .take: take(&process)
-    case .lookAtSignals:
-      lookAtSignals(
-        &process, [.stopped, .requests], .lookAtEntries, afterwards: .lookAtEntries)
-    default: process.step = word.contains(.entries) ? .lookBeforeInbox : .lookAtLeft
+    default:
+      touchDrain(process)
+      process.next = mustAttend ? .lookAtQueue : .done
+      process.step = mustAttend ? .attendLock : .rest
     }
   }
 
-  private mutating func lookAtSignals(
-    _ process: inout Process, _ signals: Word, _ next: Step, afterwards: Step
-  ) {
-    let attends = !word.isDisjoint(with: signals)
-    process.next = attends ? afterwards : .done
-    process.step = attends ? .attendLock : next
+  /// NB: the two looks of `Drain.mustAttend` count as one, because `stopped` is never lowered, and the
+  /// drain alone lowers `requests`.
+  private var mustAttend: Bool {
+    word.contains(.requests) || word.contains(.stopped) && !engineStopped
   }
 
   /// Reduces or drops an event; notes a fact.
@@ -44,6 +49,7 @@ extension MailboxModel {
     process.forget()
     if (earlier & ~taken) | (event & taken) != 0 { fail(.takesOutOfOrder) }
     taken |= event
+    noteTaken(event)
   }
 
   // MARK: The inbox
@@ -51,7 +57,10 @@ extension MailboxModel {
   mutating func stepInbox(_ process: inout Process) {
     let late = mutant == .lowersEntriesAfterUnlocking
     switch process.step {
-    case .inboxLock: process.step = .inboxMove
+    case .inboxLock: process.step = mutant == .takesNextWithoutLook ? .inboxMove : .inboxLook
+    case .inboxLook:
+      let isClosed = word.contains(.suspended) || word.contains(.stopped) && !engineStopped
+      process.step = isClosed ? .inboxUnlock : .inboxMove
     case .inboxMove:
       touchShared(process)
       touchDrain(process)
@@ -60,10 +69,10 @@ extension MailboxModel {
       process.step = late ? .inboxUnlock : .inboxLower
     case .inboxLower:
       word.remove(.entries)
-      process.step = late ? .lookAtQueue : .inboxUnlock
+      process.step = late ? .pop : .inboxUnlock
     default:
       unlock(process)
-      process.step = late ? .inboxLower : .lookAtQueue
+      process.step = queue.isEmpty ? .lookAtQueue : late ? .inboxLower : .pop
     }
   }
 
@@ -86,9 +95,8 @@ extension MailboxModel {
     case .attendStop: attendStop(&process)
     case .attend: attend(&process)
     default:
-      let again = word.contains(.requests) || word.contains(.stopped) && !engineStopped
-      process.step = again ? .attendLock : process.next
-      if !again { process.next = .done }
+      process.step = mustAttend ? .attendLock : process.next
+      if process.step != .attendLock { process.next = .done }
     }
   }
 

@@ -8,7 +8,8 @@
 /// - loads whose outcome no longer matters;
 /// - turns that a runtime runs elsewhere or in parts: whoever wins the ownership runs the turn;
 /// - what the user's closures call inside a turn;
-/// - `listed`, with which no emitter finds the mailbox idle without the lock, and all else is the same;
+/// - `inboxOnly`, with which no emitter finds the mailbox idle without the lock, and the drain takes one
+///   entry of the inbox at a time;
 /// - the first transition, and the memory of bursts.
 struct MailboxModel: Hashable {
   struct Word: OptionSet, Hashable {
@@ -64,6 +65,12 @@ struct MailboxModel: Hashable {
   var withdrawn: UInt8 = 0
   /// Whether a call of `stop` may have returned.
   var stopReturned = false
+  /// Whether the loop was suspended and not resumed; a stop leaves it so.
+  var isHeld = false
+  /// Whether the loop was neither held nor stopped at some time since the turn began or took an entry.
+  var wasOpen = true
+  /// The events that were accepted while the loop was held.
+  var heldEvents: UInt32 = 0
 
   init(_ scene: MailboxScene, _ mutant: MailboxMutant? = nil) {
     self.mutant = mutant
@@ -112,5 +119,6 @@ enum MailboxMutant: CaseIterable, Sendable {
   case lateFactWakes, lateFactIsKeptForGone
   // The loop is suspended.
   case resumesWithoutWaking, stopsSuspended, givesBackSuspendedWithoutLook
-  case givesBackSuspendedIgnoringRequests
+  case givesBackSuspendedIgnoringRequests, stopsInTwoAccesses, looksOnceBeforeEntry
+  case takesNextWithoutLook
 }

@@ -29,6 +29,12 @@ struct MailboxModelTests {
     MailboxScene("a stop of a suspended loop", bodies: 1, [.suspend, .fact], [.emit], [.stop]),
     MailboxScene(
       "a handle of a suspended loop", [.emit], [.suspend, .emit, .drop], [.join, .drop]),
+    MailboxScene("a stop after a suspension", [.emit, .emit], [.suspend, .stop]),
+    MailboxScene(
+      "a stop and a suspension among events", [.emit, .emit], [.suspend, .emit, .stop]),
+    MailboxScene("a stop of a loop that shows its state", [.emit], [.suspend, .join], [.stop]),
+    MailboxScene(
+      "an event that replaces another", [.emit], [.replace, .suspend, .replace, .resume]),
     MailboxScene("three emitters and a stop", [.emit], [.emit], [.emit], [.stop]),
   ]
 

@@ -84,8 +84,8 @@ package final class PartEmitter: Sendable {
   func emitLast(taking event: EventPlace) -> EmitResult {
     guard let part else { return convert(event) { $0.emitLast(taking: $1) } }
     let isFinished = phase.load(ordering: .acquiring) & Self.isFinished != 0
-    if part.mailbox.listed == nil || isFinished || part.isDead { return emit(taking: event) }
-    return part.mailbox.postWithRoom(part.tag.with(.delivered), taking: event)
+    if isFinished || part.isDead { return emit(taking: event) }
+    return part.mailbox.post(part.tag.with(.delivered), taking: event, hasRoom: true)
   }
 
   /// Emits an event, and waits for room if there is none and the policy says so.

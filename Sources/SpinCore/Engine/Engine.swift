@@ -196,8 +196,6 @@ extension Engine {
       return .lookUp
     case .input:
       return .interpret
-    case .listed:
-      unreachable("the mark of a list is taken for an entry")
     }
   }
 

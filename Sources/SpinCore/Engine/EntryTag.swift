@@ -43,8 +43,6 @@ package struct EntryTag: Hashable, Sendable, SlotTag {
     case stageDue
     /// No event: a body of user code has returned, and will be tried again.
     case attemptFailed
-    /// No entry: the next one waits in the list of the mailbox, see ``ListedInbox``.
-    case listed
     /// ``delivered`` with an ``EventTicket``, which has the execution; the serial is the ticket's
     /// number.
     case sent
@@ -53,7 +51,7 @@ package struct EntryTag: Hashable, Sendable, SlotTag {
   }
 
   /// The kinds of entries that have an event, as bits.
-  static var eventKinds: UInt64 { 0b0100_0100_0100_1111 }
+  static var eventKinds: UInt64 { 0b0010_0100_0100_1111 }
 
   /// The number of feedbacks that a spin can have.
   static let feedbackLimit = 1 << 16
@@ -88,9 +86,6 @@ package struct EntryTag: Hashable, Sendable, SlotTag {
 
   /// An event from outside.
   package static var outside: EntryTag { EntryTag(bits: 0) }
-
-  /// The mark that the next entry waits in the list of the mailbox.
-  static var listed: EntryTag { EntryTag(.listed) }
 
   /// An event from outside that has an ``EventTicket``.
   ///

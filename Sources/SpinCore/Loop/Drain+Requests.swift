@@ -7,9 +7,14 @@ extension Drain {
       let requests = context.mailbox.takeRequests()
       if context.mailbox.isStopped && !engine.isStopped { stop(context) }
       for request in requests { take(request, context) }
-    } while context.mailbox.has(Mailbox.requests)
-      || context.mailbox.isStopped && !engine.isStopped
+    } while mustAttend(context.mailbox)
     if waiters != nil { tellOverdueAnswers(context.mailbox) }
+  }
+
+  /// Whether a request waits, or a stop that was not noted.
+  @inline(__always)
+  func mustAttend(_ mailbox: Mailbox) -> Bool {
+    mailbox.has(Mailbox.requests) || mailbox.isStopped && !engine.isStopped
   }
 
   /// Attends before an entry is taken, and first lets loops run that the called closures emitted
@@ -18,11 +23,6 @@ extension Drain {
   mutating func attend(
     _ context: borrowing RunContext, before frame: Address<ThreadFrame>
   ) {
-    // The turn calls this before each entry of a mailbox with a list.
-    guard
-      context.mailbox.has(
-        Mailbox.stopped | Mailbox.requests | Mailbox.suspended)
-    else { return }
     attend(context)
     if !frame.hasDeferred { return }
     frame.carryOutDeferred()

@@ -96,9 +96,7 @@ extension Drain {
     _ events: [any EventValue], _ tag: EntryTag, _ context: borrowing RunContext
   ) {
     append(events, tag, context.mailbox)
-    if context.mailbox.has(Mailbox.entries | Mailbox.listed) {
-      joinBehindInbox(context.mailbox)
-    }
+    if context.mailbox.putsBlocksInInbox { context.mailbox.moveToInbox(Int(blockCount)) }
     blockCount = 0
   }
 

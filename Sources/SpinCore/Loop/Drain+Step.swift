@@ -278,17 +278,7 @@ extension Drain {
   /// concurrent with this, and come later.
   @inline(__always)
   mutating func joinBlock(_ mailbox: Mailbox) {
-    if mailbox.has(Mailbox.entries | Mailbox.listed), !isStarting {
-      joinBehindInbox(mailbox)
-    }
+    if mailbox.putsBlocksInInbox, !isStarting { mailbox.moveToInbox(Int(blockCount)) }
     blockCount = 0
-  }
-
-  mutating func joinBehindInbox(_ mailbox: Mailbox) {
-    if mailbox.listed != nil { return mailbox.moveToList(Int(blockCount)) }
-    var block = EntryRing(mailbox.events)
-    mailbox.queue.moveLast(Int(blockCount), to: &block)
-    mailbox.takeInbox()
-    block.move(to: &mailbox.queue)
   }
 }

@@ -4,12 +4,7 @@ extension Loop {
   /// Called by the owner of the drain, or by the runtime that has the loop's turn.
   var nextTag: EntryTag? {
     let mailbox = context.mailbox
-    let newest = mailbox.queue.firstTag
-    return newest != nil && newest != .listed
-      ? newest
-      : mailbox.shared.withLock { shared in
-        mailbox.listed?.list.firstTag ?? shared.inbox.firstTag
-      }
+    return mailbox.queue.firstTag ?? mailbox.shared.withLock { $0.inbox.firstTag }
   }
 
   /// The feedbacks that keep the loop from being settled, in order of declaration, once for each

@@ -39,20 +39,17 @@ extension Loop {
     drain.frame = frame
     if drain.engine.phase == .new { drain.start(context) }
     while true {
-      while !mailbox.queue.isEmpty {
+      while mailbox.hasNext {
         if frame.hasDeferred { frame.carryOutDeferred() }
-        if mailbox.has(
-          Mailbox.stopped | Mailbox.requests | Mailbox.suspended | Mailbox.listed)
-        {
+        if mailbox.has(Mailbox.stopped | Mailbox.requests | Mailbox.suspended) {
           drain.attend(context, before: frame)
+          // NB: in this order. A loop that was suspended just before may be stopped now.
           if mailbox.isSuspended { break }
+          if mailbox.isStopped && !drain.engine.isStopped { continue }
           if drain.mustYield {
             drain.mustYield = false
             mailbox.setDue()
             return .interrupted
-          }
-          if !drain.hasBodies && slice.permitsEntry(context.extras?.sliceTime) {
-            mailbox.takeListed()
           }
         }
         if drain.hasBodies {
@@ -63,20 +60,16 @@ extension Loop {
           mailbox.setDue()
           return .interrupted
         }
-        if mailbox.queue.isEmpty { break }
+        if mailbox.queue.isEmpty, !mailbox.takeNext(knowsStop: drain.engine.isStopped) {
+          continue
+        }
         slice.left &-= 1
         drain.takeFirst(of: mailbox, context)
       }
       mailbox.releaseBursts()
-      if mailbox.has(Mailbox.stopped | Mailbox.requests) {
+      if mailbox.has(Mailbox.stopped | Mailbox.requests) && drain.mustAttend(mailbox) {
         drain.attend(context)
         drain.mustYield = false
-      }
-      if mailbox.has(Mailbox.entries) && !mailbox.isSuspended {
-        if drain.hasBodies { drain.startBodies(context) }
-        mailbox.takeInbox()
-      } else if !mailbox.queue.isEmpty && !mailbox.isSuspended {
-        continue  // The loop was resumed, or has stopped.
       } else if !frame.carryOutCalls(), let end = drain.rest(context, &next) {
         return end
       }

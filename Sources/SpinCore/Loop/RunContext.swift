@@ -27,8 +27,8 @@ struct RunContext: ~Copyable, Sendable {
     let keepsTimes = !blueprint.repeats.isEmpty
     mailbox = Mailbox(
       events, names: blueprint.names, onDrop: settings.onDrop,
-      listed: keepsTimes || settings.mailbox != nil
-        ? ListedInbox(settings.mailbox, timedBy: keepsTimes ? runtime.scheduler : nil, events)
+      list: keepsTimes || settings.mailbox != nil
+        ? InboxList(settings.mailbox, timedBy: keepsTimes ? runtime.scheduler : nil, events)
         : nil)
     // NB: not by `??`, which is generic and would wrap the closure in another.
     let body: @Sendable (StatePlace, EventPlace) -> Void

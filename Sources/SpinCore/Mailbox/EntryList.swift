@@ -1,4 +1,4 @@
-/// The entries of a mailbox with a list, in order of acceptance, and the senders that wait for
+/// The entries of an inbox that is a list, in order of acceptance, and the senders that wait for
 /// room.
 ///
 /// It knows no types, so that it is compiled once. The only user code that it calls is `==` and
@@ -45,9 +45,18 @@ struct EntryList: Sendable {
   }
 
   /// Adds an entry at the end, if there is room for it.
-  mutating func add(_ entry: ListedEntry, from sender: WaitingSender? = nil) -> Addition {
+  ///
+  /// - Parameters:
+  ///   - entry: The entry; without its event if `boxed` makes that.
+  ///   - sender: The sender that waits if there is no room; `nil` if none may wait.
+  ///   - boxed: Makes the event of an entry that gets room.
+  /// - Returns: What became of the entry.
+  mutating func add(
+    _ entry: consuming ListedEntry, from sender: WaitingSender? = nil,
+    boxed: () -> EventBox? = { nil }
+  ) -> Addition {
     guard entry.counts else {
-      append(entry)
+      append(entry, boxed())
       return .added(nil)
     }
     // NB: a key that has changed since, against the rules, may find a place that no longer exists.
@@ -55,11 +64,11 @@ struct EntryList: Sendable {
     {
       counts.coalesced += 1
       let old = remove(at: place)
-      append(entry)
+      append(entry, boxed())
       return .added(Displaced(entry: old, reason: .coalesced))
     }
     if counts.waiting < capacity {
-      append(entry)
+      append(entry, boxed())
       return .added(nil)
     }
     if rule == .suspend, let sender {
@@ -69,28 +78,37 @@ struct EntryList: Sendable {
     counts.full += 1
     guard rule == .dropOldest, let oldest else { return .refused }
     let old = remove(at: oldest)
-    append(entry)
+    append(entry, boxed())
     return .added(Displaced(entry: old, reason: .full))
   }
 
-  /// Takes the first entry, and the waiting sender whose entry is accepted in its room.
-  mutating func popFirst(at now: Duration) -> (entry: ListedEntry, admitted: WaitingSender?)? {
+  /// An entry that is taken.
+  struct Next: Sendable {
+    let entry: ListedEntry
+    /// The sender whose entry was accepted in the room of this one.
+    let admitted: WaitingSender?
+  }
+
+  /// Takes the first entry; `nil` if there is none.
+  mutating func popFirst(at now: Duration) -> Next? {
     guard let first = entries.first else { return nil }
     let entry = remove(at: first)
     if let key = entry.key { _ = places?.take(key) }
-    guard entry.counts, let next = senders.first else { return (entry, nil) }
+    guard entry.counts, let next = senders.first else { return Next(entry: entry, admitted: nil) }
     let sender = removeSender(at: next)
     append(sender.entry.accepted(at: now))
-    return (entry, sender)
+    return Next(entry: entry, admitted: sender)
   }
 
-  private mutating func append(_ entry: ListedEntry) {
+  private mutating func append(_ entry: consuming ListedEntry, _ event: EventBox? = nil) {
+    if let event { entry.event = event }
+    let (key, counts) = (entry.key, entry.counts)
     let place = entries.append(entry)
-    guard entry.counts else { return }
-    if let key = entry.key { places?.put(key, place) }
+    guard counts else { return }
+    if let key { places?.put(key, place) }
     if oldest == nil { oldest = place }
-    counts.waiting += 1
-    counts.mostWaiting = max(counts.mostWaiting, counts.waiting)
+    self.counts.waiting += 1
+    self.counts.mostWaiting = max(self.counts.mostWaiting, self.counts.waiting)
   }
 
   private mutating func remove(at place: LinkedList<ListedEntry>.Place) -> ListedEntry {

@@ -1,8 +1,8 @@
-/// An entry of a mailbox with a list.
+/// An entry of an inbox that is a list.
 struct ListedEntry: Sendable {
   let tag: EntryTag
-  /// The event; `nil` for a fact.
-  let event: EventBox?
+  /// The event; `nil` for a fact, and until the entry gets room.
+  var event: EventBox?
   /// The time at which it was accepted, if the loop keeps times.
   var time: Duration
   /// The key that the event shares with the events that replace it or that it replaces.

@@ -25,7 +25,17 @@ extension Mailbox {
   func giveBackIdle() -> Bool {
     word.compareExchange(
       expected: Self.busy, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed
-    ).exchanged || giveBackListed()
+    ).exchanged || giveBackInboxOnly()
+  }
+
+  /// Does the same if all entries go through the inbox.
+  @inline(never)
+  private func giveBackInboxOnly() -> Bool {
+    list != nil
+      && word.compareExchange(
+        expected: Self.busy | Self.inboxOnly, desired: Self.inboxOnly, successOrdering: .releasing,
+        failureOrdering: .relaxed
+      ).exchanged
   }
 
   /// Gives the ownership of the drain back after the loop has stopped, unless there is something to
@@ -37,7 +47,7 @@ extension Mailbox {
   func giveBackStopped(keepsLoop: Bool) -> TurnEnd? {
     shared.withLock { shared -> TurnEnd? in
       let signals = word.load(ordering: .relaxed)
-      guard signals & ~Self.listed == Self.busy | Self.stopped else { return nil }
+      guard signals & ~Self.inboxOnly == Self.busy | Self.stopped else { return nil }
       shared.isOver = !keepsLoop && loop != nil
       if shared.isOver { loop = nil }
       word.store(signals & ~Self.busy, ordering: .releasing)
@@ -80,20 +90,6 @@ extension Mailbox {
     isDue.store(true, ordering: .releasing)
   }
 
-  /// Moves the inbox to the end of the queue, or appends the mark that something waits in the list.
-  func takeInbox() {
-    if listed != nil {
-      // The mark may be there already, if the loop was suspended and resumed in the meantime.
-      if queue.isEmpty { queue.append(.listed) }
-      return
-    }
-    inboxIsBurst = shared.withLock { shared in
-      shared.inbox.move(to: &queue)
-      lower(Self.entries)
-      return shared.inbox.isBurst
-    }
-  }
-
   /// Takes the requests to the drain.
   func takeRequests() -> [LoopRequest] {
     shared.withLock { shared in
@@ -128,12 +124,10 @@ extension Mailbox {
   func abandon() {
     // The entries may hold user objects, which must not be released under the lock.
     var left = EntryRing(events)
-    let onDrop = shared.withLock { shared in
+    let (listed, onDrop) = shared.withLock { shared in
       shared.isGone = true
-      shared.inbox.move(to: &left)
-      return shared.onDrop.take()
+      return (shared.inbox.takeAll(to: &left), shared.onDrop.take())
     }
-    withExtendedLifetime(onDrop) {}
-    if listed != nil { abandonList() }
+    withExtendedLifetime((listed, onDrop)) {}
   }
 }

@@ -16,15 +16,13 @@
     /// Called by the owner of the drain.
     var waitingEvents: Int {
       let taken = queue.eventCount
-      return shared.withLock { shared in
-        taken + (listed?.list.eventCount ?? 0) + shared.inbox.eventCount
-      }
+      return shared.withLock { shared in taken + shared.inbox.eventCount }
     }
   }
 
   extension SlotRing<EntryTag> {
     /// The number of entries that have an event.
-    fileprivate var eventCount: Int {
+    var eventCount: Int {
       var count = 0
       forEachTag { if $0.hasEvent { count += 1 } }
       return count

@@ -3,12 +3,11 @@ internal import Synchronization
 /// Senders that wait for room.
 extension Mailbox {
   /// Whether senders may wait for room.
-  var letsSendersWait: Bool { listed?.letsSendersWait == true }
+  var letsSendersWait: Bool { list?.letsSendersWait == true }
 
   /// The mailbox's counters; `nil` if it has no bound.
   package var counts: MailboxCounts? {
-    guard let listed, listed.hasBound else { return nil }
-    return shared.withLock { _ in listed.list.counts }
+    shared.withLock { $0.inbox.counts }
   }
 
   /// Makes the sender of an event, which can wait for room.
@@ -16,14 +15,17 @@ extension Mailbox {
     _ tag: EntryTag, taking event: EventPlace,
     tell: @escaping @Sendable (EmitResult) -> Void = { _ in }
   ) -> WaitingSender {
-    WaitingSender(listedInbox.listed(tag, taking: event), tell: tell)
+    guard let list else { unreachable("a sender waits for a mailbox without a bound") }
+    var entry = list.entry(tag, event)
+    entry.event = EventBox(taking: event, events)
+    return WaitingSender(entry, tell: tell)
   }
 
   /// Takes an event, or lets its sender wait for room.
   ///
   /// - Returns: The result; `nil` if the sender waits and is told later.
   func post(from sender: WaitingSender) -> EmitResult? {
-    switch enqueue(sender.entry, from: sender) {
+    switch enqueue(sender.entry.tag, from: sender) {
     case .refused: return refuse(sender.entry, .stopped)
     case .full: return refuse(sender.entry, .full)
     case .queued: return .accepted
@@ -41,8 +43,7 @@ extension Mailbox {
   /// - Returns: Whether the sender was still waiting.
   @discardableResult
   func withdraw(_ sender: WaitingSender, because reason: DropReason) -> Bool {
-    guard let listed else { return false }
-    let wasWaiting = shared.withLock { _ in listed.list.withdraw(sender, because: reason) }
+    let wasWaiting = shared.withLock { $0.inbox.withdraw(sender, because: reason) }
     if wasWaiting { sender.tell(.dropped(reason)) }
     return wasWaiting
   }
@@ -51,9 +52,8 @@ extension Mailbox {
   ///
   /// - Returns: The sender, which has the event.
   func withdrawSender(of ticket: EventTicket) -> WaitingSender? {
-    guard let listed else { return nil }
     let number = ticket.number.load(ordering: .relaxed)
-    return shared.withLock { _ in listed.list.withdraw(ticket: number) }
+    return shared.withLock { $0.inbox.withdraw(ticket: number) }
   }
 
   /// Tells the senders that waited for room that the loop has stopped.
@@ -66,16 +66,28 @@ extension Mailbox {
     tell()
   }
 
-  /// Takes an event for which there is always room.
-  func postWithRoom(_ tag: EntryTag, taking event: EventPlace) -> EmitResult {
-    guard let listed else { return post(tag, taking: event) }
-    let entry = listed.listed(tag, taking: event, hasRoom: true)
-    switch enqueue(entry, from: nil) {
-    case .refused: return refuse(entry, .stopped)
-    case .full, .waits: unreachable("an event that always has room has none")
-    case .queued: break
-    case .wakes: wake()
-    }
-    return .accepted
+  // MARK: Events that had to make room
+
+  /// Reports the event of a refused entry, and returns the result for its emitter.
+  func refuse(_ entry: ListedEntry, _ reason: DropReason) -> EmitResult {
+    guard let event = entry.event else { unreachable("a fact needs no room") }
+    return refuse(entry.tag, event.place, reason)
+  }
+
+  /// Drops an event that had been accepted.
+  @inline(never)
+  func drop(_ displaced: EntryList.Displaced) {
+    let entry = displaced.entry
+    if entry.tag.hasTicket { answer(entry.tag, displaced.reason) }
+    _ = refuse(entry, displaced.reason)
+    // A thread inside a reducer holds the lock of a state, under which no user object may be released.
+    guard ThreadFrame.reducingLoop != nil else { return }
+    _ = ThreadFrame.defers(.call { withExtendedLifetime(entry) {} })
+  }
+
+  /// Tells the task that awaits an event that a thread other than the loop's has dropped it.
+  private func answer(_ tag: EntryTag, _ reason: DropReason) {
+    guard let ticket = ticket(of: tag), ticket.decide(.dropped(reason)) else { return }
+    if !ThreadFrame.defers(.call(ticket.tell)) { ticket.tell() }
   }
 }

@@ -27,9 +27,8 @@ extension Mailbox {
   package func resume() {
     let wakes = shared.withLock { _ in
       guard word.load(ordering: .relaxed) & Self.suspended != 0 else { return false }
-      lower(Self.suspended)
       // NB: only the drain knows whether its queue is empty, so it is woken in any case.
-      return raise(Self.requests) == .wakes
+      return raiseEndingSuspension(Self.requests) == .wakes
     }
     if wakes { wake() }
   }

@@ -26,14 +26,14 @@ internal import Synchronization
 ///                                    lock: append, raise: not busy before → owns the drain
 /// ```
 ///   and, the other way round, the swap fails and the drain sees the entry.
-/// - `listed` makes the word of a mailbox with a ``ListedInbox`` differ from 0 and `busy` for good:
-///   such a mailbox never takes the fast path, whose cost for other mailboxes stays the same. Its
-///   `entries` is raised as long as the list is not empty.
+/// - `inboxOnly` makes the word of a mailbox whose ``Inbox`` is a list differ from 0 and `busy` for
+///   good: such a mailbox never takes the fast path, whose cost for other mailboxes stays the same.
 /// - `stopped` is never lowered. From then on `busy` is given back under the lock, because the
 ///   mailbox may have to give up the loop in the same section, see ``giveBackStopped(keepsLoop:)``.
 /// - `suspended` keeps the mailbox from being idle, so that emitters append to the inbox, and keeps
 ///   entries from raising `busy`. The drain leaves waiting entries where they are and gives `busy`
-///   back under the lock; ``resume()`` raises `requests`.
+///   back under the lock. ``resume()`` raises `requests`, and a stop raises `stopped`, in the same
+///   access that lowers `suspended`: a drain that sees neither may take an entry.
 package final class Mailbox: Sendable {
   /// A thread owns the drain, or is about to.
   static var busy: UInt8 { 1 }
@@ -45,13 +45,12 @@ package final class Mailbox: Sendable {
   static var stopped: UInt8 { 8 }
   /// The drain must take no entries; never raised together with `stopped`.
   static var suspended: UInt8 { 16 }
-  /// Waiting entries are in a list, see ``ListedInbox``; raised from the beginning.
-  static var listed: UInt8 { 32 }
+  /// All entries go through the inbox, because it is a list; raised from the beginning.
+  static var inboxOnly: UInt8 { 32 }
 
   /// The content that is accessed under the lock.
   struct Shared: ~Copyable, Sendable {
-    var inbox: EntryRing
-    // NB: the flags fill the end of the last word of the inbox.
+    var inbox: Inbox
     /// Whether all is over: the mailbox has given up the loop.
     var isOver = false
     /// Whether the loop is gone, so that no entry will ever be taken.
@@ -63,8 +62,8 @@ package final class Mailbox: Sendable {
     /// Called with every event that is not reduced, while the loop exists.
     var onDrop: DropReport?
 
-    init(_ events: TypeOps, _ onDrop: DropReport?) {
-      inbox = EntryRing(events)
+    init(_ events: TypeOps, _ list: InboxList?, _ onDrop: DropReport?) {
+      inbox = Inbox(events, list)
       self.onDrop = onDrop
     }
   }
@@ -77,9 +76,8 @@ package final class Mailbox: Sendable {
   let events: TypeOps
   /// The names of the feedbacks, for origins.
   let names: [String?]
-  /// The list in which entries wait, instead of the inbox and the queue, if there is a bound or the
-  /// loop keeps times.
-  let listed: ListedInbox?
+  /// The list of the inbox, if there is a bound or the loop keeps times.
+  let list: InboxList?
   let word: Atomic<UInt8>
   /// Whether the runtime was given a turn that it has not begun.
   let isDue = Atomic(false)
@@ -105,15 +103,15 @@ package final class Mailbox: Sendable {
   // Guard: the owner of the drain.
 
   init(
-    _ events: TypeOps, names: [String?], onDrop: DropReport?, listed: ListedInbox? = nil
+    _ events: TypeOps, names: [String?], onDrop: DropReport?, list: InboxList? = nil
   ) {
     self.events = events
     self.names = names
     queue = EntryRing(events)
     hasOnDrop = onDrop != nil
-    self.listed = listed
-    word = Atomic(listed == nil ? Self.busy : Self.busy | Self.listed)
-    shared = Guarded(Shared(events, onDrop))
+    self.list = list
+    word = Atomic(list == nil ? Self.busy : Self.busy | Self.inboxOnly)
+    shared = Guarded(Shared(events, list, onDrop))
   }
 }
 
@@ -121,13 +119,19 @@ package final class Mailbox: Sendable {
 
 extension Mailbox {
   /// Takes an event, and makes its step or has the runtime make it.
-  func post(_ tag: EntryTag, taking event: EventPlace) -> EmitResult {
+  ///
+  /// - Parameters:
+  ///   - tag: The tag of the entry.
+  ///   - event: The event.
+  ///   - hasRoom: Whether there is always room for the event.
+  /// - Returns: The result for the emitter.
+  func post(_ tag: EntryTag, taking event: EventPlace, hasRoom: Bool = false) -> EmitResult {
     if takeIdle() {
       queue.append(tag, taking: event)
       wake()
       return .accepted
     }
-    return postToInbox(tag, taking: event)
+    return postToInbox(tag, taking: event, hasRoom: hasRoom)
   }
 
   /// Takes an event that work has kept.
@@ -153,12 +157,11 @@ extension Mailbox {
   }
 
   @inline(never)
-  func postToInbox(_ tag: EntryTag, taking event: EventPlace) -> EmitResult {
-    if let listed { return post(listed.listed(tag, taking: event)) }
-    switch enqueue(tag, taking: event) {
+  func postToInbox(_ tag: EntryTag, taking event: EventPlace, hasRoom: Bool) -> EmitResult {
+    switch enqueue(tag, taking: event, hasRoom: hasRoom) {
     case .refused: return refuse(tag, taking: event, .stopped)
-    case .full, .waits: unreachable("a mailbox without a bound has no room")
-    case .queued: return .accepted
+    case .full: return refuse(tag, taking: event, .full)
+    case .queued, .waits: return .accepted
     case .wakes:
       wake()
       return .accepted
@@ -171,12 +174,6 @@ extension Mailbox {
   func postLast(_ tag: EntryTag, _ event: (any EventValue)?) -> Turn? {
     guard let event else { return turn(after: enqueue(tag)) }
     let result = event.withPlace { event -> Enqueued in
-      if let listed {
-        let entry = listed.listed(tag, taking: event)
-        let result = enqueue(entry, from: nil)
-        if result == .refused { _ = refuse(entry, .stopped) }
-        return result
-      }
       let result = enqueue(tag, taking: event)
       if result == .refused { _ = refuse(tag, taking: event, .stopped) }
       return result
@@ -192,15 +189,54 @@ extension Mailbox {
     }
   }
 
-  /// Appends a fact.
-  func enqueue(_ tag: EntryTag) -> Enqueued {
-    listed.map { enqueue($0.fact(tag), from: nil) } ?? enqueue(tag, taking: nil)
+  /// Appends an entry to the inbox, unless it is an event or an input and the loop has stopped, or
+  /// there is no room.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag of the entry.
+  ///   - event: The event, which is taken unless the entry is refused or finds no room; `nil` for a
+  ///     fact, and if a sender has the event.
+  ///   - hasRoom: Whether there is always room for the entry.
+  ///   - sender: The sender that waits if there is no room; `nil` if none may wait.
+  /// - Returns: The result of adding the entry.
+  func enqueue(
+    _ tag: EntryTag, taking event: EventPlace? = nil, hasRoom: Bool = false,
+    from sender: WaitingSender? = nil
+  ) -> Enqueued {
+    if let list { return enqueue(tag, taking: event, hasRoom: hasRoom, from: sender, in: list) }
+    return enqueue(tag, taking: event) { inbox in
+      inbox.append(tag, taking: event)
+      return nil
+    }
   }
 
-  /// Appends an entry to the inbox, unless it is an event or an input and the loop has stopped.
-  ///
-  /// The event is taken unless the entry is refused.
-  func enqueue(_ tag: EntryTag, taking event: EventPlace?) -> Enqueued {
+  @inline(never)
+  private func enqueue(
+    _ tag: EntryTag, taking event: EventPlace?, hasRoom: Bool, from sender: WaitingSender?,
+    in list: InboxList
+  ) -> Enqueued {
+    let entry = sender?.entry ?? list.entry(tag, event, hasRoom: hasRoom)
+    var displaced: EntryList.Displaced?
+    let result = enqueue(tag, taking: event) { inbox in
+      switch inbox.add(entry, taking: event, from: sender) {
+      case .refused: return .full
+      case .waits: return .waits
+      case .added(let old):
+        displaced = old
+        return nil
+      }
+    }
+    withExtendedLifetime(entry) {}  // A key must not be released under the lock.
+    if let displaced { drop(displaced) }
+    return result
+  }
+
+  /// Calls a closure under the lock, which adds an entry to the inbox unless that has no room, and
+  /// raises the signals of the entry.
+  @inline(__always)
+  private func enqueue(
+    _ tag: EntryTag, taking event: EventPlace?, _ add: (inout Inbox) -> Enqueued?
+  ) -> Enqueued {
     var isForgotten = false
     let result = shared.withLock { shared -> Enqueued in
       let signals = word.load(ordering: .relaxed) & (Self.stopped | Self.suspended)
@@ -210,7 +246,7 @@ extension Mailbox {
         isForgotten = true
         return .queued
       }
-      if let event { shared.inbox.append(tag, taking: event) } else { shared.inbox.append(tag) }
+      if let failure = add(&shared.inbox) { return failure }
       if signals & Self.suspended != 0 { return raiseQuietly(Self.entries) }
       return shared.isOver ? .queued : raise(Self.entries)
     }
@@ -227,6 +263,20 @@ extension Mailbox {
     if word.load(ordering: .relaxed) & both == both { return .queued }
     let old = word.bitwiseOr(both, ordering: .acquiringAndReleasing).oldValue
     return old & Self.busy == 0 ? .wakes : .queued
+  }
+
+  /// Raises a signal and `busy`, and lowers `suspended` in the same access.
+  ///
+  /// Called under the lock.
+  func raiseEndingSuspension(_ signal: UInt8) -> Enqueued {
+    var old = word.load(ordering: .relaxed)
+    while true {
+      let new = old & ~Self.suspended | signal | Self.busy
+      let (isExchanged, seen) = word.compareExchange(
+        expected: old, desired: new, ordering: .acquiringAndReleasing)
+      if isExchanged { return old & Self.busy == 0 ? .wakes : .queued }
+      old = seen  // A thread has taken or given back the ownership of the drain.
+    }
   }
 }
 
@@ -253,12 +303,12 @@ extension Mailbox {
   /// No event is taken once this returns.
   func stop() {
     var senders: [WaitingSender] = []
-    let wakes = shared.withLock { _ in
+    let wakes = shared.withLock { shared in
       if word.load(ordering: .relaxed) & Self.stopped != 0 { return false }
       // The drain drops their events with the others, in order.
-      if let listed { senders = listed.admitAll() }
-      lower(Self.suspended)
-      return raise(senders.isEmpty ? Self.stopped : Self.stopped | Self.entries) == .wakes
+      senders = shared.inbox.admitAll()
+      let signals = senders.isEmpty ? Self.stopped : Self.stopped | Self.entries
+      return raiseEndingSuspension(signals) == .wakes
     }
     if !senders.isEmpty { tellOfStop(senders) }
     if wakes { wake() }
@@ -271,9 +321,7 @@ extension Mailbox {
       if shared.isOver {
         shared.isOver = false
         self.loop = Uncounted(retaining: loop)
-        if !shared.inbox.isEmpty || hasListed {
-          return raise(Self.entries | Self.requests) == .wakes
-        }
+        if !shared.inbox.isEmpty { return raise(Self.entries | Self.requests) == .wakes }
       }
       return raise(Self.requests) == .wakes
     }

@@ -33,7 +33,7 @@ extension Line {
     case .holdEnded:
       self = .taken(.hold(RunName(slot: tag.feedback, serial: tag.serial)), event)
     case .bodyEnded: self = .bodyReturned
-    case .listed, .sent, .input:
+    case .sent, .input:
       preconditionFailure("it is told by another tag, or never taken")
     }
   }

@@ -1,0 +1,183 @@
+/// The entries that wait in a mailbox, in order of acceptance: a ring or a list.
+///
+/// The drain takes all entries of a ring at once. A mailbox that has a bound or keeps the times of
+/// its events has a list, from which the drain takes one entry at a time. So an emitting thread can
+/// find every waiting entry of a list and drop it.
+///
+/// ```
+/// ring    a f b             all move to the queue of the drain
+/// list    a  f  b  i        a moves to the queue when the drain is about to take it
+/// ```
+///
+/// *Isolation*: accessed only under the lock of the mailbox.
+struct Inbox: ~Copyable, Sendable {
+  private var ring: EntryRing
+  /// The list, instead of the ring.
+  private let list: InboxList?
+
+  init(_ events: TypeOps, _ list: InboxList?) {
+    ring = EntryRing(events)
+    self.list = list
+  }
+
+  var isEmpty: Bool { list?.entries.isEmpty ?? ring.isEmpty }
+
+  /// The tag of the entry that is taken next; `nil` if there is none.
+  var firstTag: EntryTag? {
+    if let list { list.entries.firstTag } else { ring.firstTag }
+  }
+
+  /// Adds an entry at the end of the ring.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag of the entry.
+  ///   - event: The event, which is taken; `nil` for a fact.
+  @inline(__always)
+  mutating func append(_ tag: EntryTag, taking event: EventPlace?) {
+    if let event { ring.append(tag, taking: event) } else { ring.append(tag) }
+  }
+
+  /// Adds an entry at the end of the list, if there is room for it.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - event: The event, which is taken if the entry is added; `nil` for a fact, and if the entry
+  ///     has the event.
+  ///   - sender: The sender that waits if there is no room; `nil` if none may wait.
+  /// - Returns: What became of the entry.
+  func add(
+    _ entry: ListedEntry, taking event: EventPlace?, from sender: WaitingSender?
+  ) -> EntryList.Addition {
+    guard let list else { unreachable("a ring is taken for a list") }
+    return list.add(entry, taking: event, from: sender)
+  }
+
+  /// Adds the entries of a block, for which there is always room.
+  ///
+  /// - Parameters:
+  ///   - block: The entries, which are taken.
+  ///   - listed: The same entries for a list, with their events.
+  mutating func enqueue(_ block: inout EntryRing, _ listed: [ListedEntry]) {
+    block.move(to: &ring)
+    for entry in listed { _ = list?.add(entry, taking: nil, from: nil) }
+  }
+
+  /// Takes what the drain takes next: moves all entries of a ring to the end of the queue, or
+  /// removes the first entry of a list.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue of the drain.
+  ///   - now: The time of acceptance of a sender that has waited for the room.
+  /// - Returns: The first entry of a list, which the mailbox must append to the queue.
+  mutating func takeNext(to queue: inout EntryRing, at now: Duration) -> EntryList.Next? {
+    if let list { return list.entries.popFirst(at: now) }
+    ring.move(to: &queue)
+    return nil
+  }
+
+  /// Moves all entries of a ring to another one, and returns those of a list.
+  mutating func takeAll(to left: inout EntryRing) -> [ListedEntry] {
+    if let list { return list.entries.takeAll() }
+    ring.move(to: &left)
+    return []
+  }
+
+  // MARK: Senders that wait for room
+
+  /// The counters; `nil` if there is no bound.
+  var counts: MailboxCounts? { list.flatMap { $0.hasBound ? $0.entries.counts : nil } }
+
+  /// Adds the events of all senders that wait for room; see ``EntryList/admitAll()``.
+  func admitAll() -> [WaitingSender] { list?.entries.admitAll() ?? [] }
+
+  /// Removes a sender that gives up, and returns whether it was still waiting.
+  func withdraw(_ sender: WaitingSender, because reason: DropReason) -> Bool {
+    list?.entries.withdraw(sender, because: reason) ?? false
+  }
+
+  /// Removes the sender whose event has a ticket, if it waits.
+  func withdraw(ticket: UInt64) -> WaitingSender? { list?.entries.withdraw(ticket: ticket) }
+
+  // MARK: The memory of a burst
+
+  var isBurst: Bool { ring.isBurst }
+
+  mutating func releaseBurst() { ring.releaseBurst() }
+
+  #if DEBUG
+    /// The number of entries that have an event.
+    var eventCount: Int { list?.entries.eventCount ?? ring.eventCount }
+  #endif
+}
+
+/// The list of an ``Inbox``, and what the mailbox needs to know about it outside of the lock.
+final class InboxList: Sendable {
+  let hasBound: Bool
+  /// Whether senders wait for room.
+  let letsSendersWait: Bool
+  @safe @exclusivity(unchecked) nonisolated(unsafe) fileprivate var entries: EntryList
+  // Guard: the lock of the mailbox.
+  /// The time at which the event that was taken last was accepted.
+  ///
+  /// At first it is the time at which the run was started, which the immediate events of transition
+  /// 0 have.
+  @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var takenTime: Duration
+  // Guard: the owner of the drain.
+
+  /// The clock for the times at which events are accepted, if the loop keeps times.
+  private let scheduler: (any SpinScheduler)?
+  /// The key that an event shares with the events that replace it.
+  private let key: (@Sendable (EventPlace) -> CoalescingKeyObject?)?
+  private let events: TypeOps
+
+  init(_ rule: MailboxRule?, timedBy scheduler: (any SpinScheduler)?, _ events: TypeOps) {
+    self.events = events
+    key = rule?.keys?.key
+    entries = EntryList(
+      capacity: rule?.capacity, rule?.overflow ?? .dropNewest, rule?.keys?.makePlaces())
+    hasBound = rule != nil
+    letsSendersWait = rule?.overflow == .suspend
+    self.scheduler = scheduler
+    takenTime = scheduler.map { $0.now } ?? .zero
+  }
+
+  /// Returns what the list notes about an entry, without the event.
+  ///
+  /// NB: the clock and the keys are user code, and are called outside of the lock.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag of the entry.
+  ///   - event: The event; `nil` for a fact.
+  ///   - hasRoom: Whether there is always room for the entry.
+  /// - Returns: The entry.
+  func entry(_ tag: EntryTag, _ event: EventPlace?, hasRoom: Bool = false) -> ListedEntry {
+    guard let event else {
+      // The events of a delay have the time of its end, and that of an input has the input's.
+      let isTimed = tag.kind == .stageDue || tag.kind == .input
+      return ListedEntry(tag, time: isTimed ? now : .zero)
+    }
+    let counts = hasBound && !hasRoom && tag.needsRoom
+    return ListedEntry(tag, time: now, key: counts ? key?(event) : nil, counts: counts)
+  }
+
+  private var now: Duration { scheduler.map { $0.now } ?? .zero }
+
+  /// The time of acceptance of a sender that gets the room of the next entry.
+  var timeOfRoom: Duration { letsSendersWait ? now : .zero }
+
+  /// Adds an entry; see ``Inbox/add(_:taking:from:)``.
+  fileprivate func add(
+    _ entry: consuming ListedEntry, taking event: EventPlace?, from sender: WaitingSender?
+  ) -> EntryList.Addition {
+    entries.add(entry, from: sender) { event.map { EventBox(taking: $0, events) } }
+  }
+
+  /// Notes that an entry was taken.
+  ///
+  /// NB: a thread reads the clock before it takes the lock, so a later event may have an earlier
+  /// time. It counts as accepted no earlier than the event before it.
+  func noteTaken(_ next: EntryList.Next) {
+    takenTime = max(takenTime, next.entry.time)
+    if let admitted = next.admitted { admitted.tell(.accepted) }
+  }
+}

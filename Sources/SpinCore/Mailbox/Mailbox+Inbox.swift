@@ -1,0 +1,68 @@
+internal import Synchronization
+
+/// The way of entries from the inbox to the drain.
+///
+/// All of it is called by the owner of the drain.
+extension Mailbox {
+  /// Whether an entry waits that the drain may take.
+  @inline(__always)
+  var hasNext: Bool {
+    !queue.isEmpty
+      || word.load(ordering: .acquiring) & (Self.entries | Self.suspended) == Self.entries
+  }
+
+  /// Moves the next entries from the inbox to the queue, which is empty; the caller takes the first of
+  /// them at once.
+  ///
+  /// - Parameter knowsStop: Whether the caller knows that the loop has been told to stop.
+  /// - Returns: Whether there is an entry to take; `false` if the loop was suspended or told to stop
+  ///   in the meantime.
+  func takeNext(knowsStop: Bool) -> Bool {
+    let now = list?.timeOfRoom ?? .zero
+    let signals = knowsStop ? Self.suspended : Self.suspended | Self.stopped
+    let next = shared.withLock { shared -> EntryList.Next? in
+      guard word.load(ordering: .relaxed) & signals == 0 else { return nil }
+      let next = shared.inbox.takeNext(to: &queue, at: now)
+      if shared.inbox.isEmpty { lower(Self.entries) }
+      inboxIsBurst = shared.inbox.isBurst
+      return next
+    }
+    guard let next else { return !queue.isEmpty }
+    list?.noteTaken(next)
+    if let event = next.entry.event {
+      event.withCopy { queue.append(next.entry.tag, taking: $0) }
+    } else {
+      queue.append(next.entry.tag)
+    }
+    return true
+  }
+
+  /// Whether the newest entries of the queue must be moved behind those of the inbox.
+  @inline(__always)
+  var putsBlocksInInbox: Bool { has(Self.entries | Self.inboxOnly) }
+
+  /// Moves the newest entries of the queue to the end of the inbox.
+  @inline(never)
+  func moveToInbox(_ count: Int) {
+    var block = EntryRing(events)
+    queue.moveLast(count, to: &block)
+    var listed: [ListedEntry] = []
+    while let list, let tag = block.firstTag {
+      let entry = events.withEvent {
+        block.removeFirst(movingEventTo: $0)
+      } _: { event in
+        var entry = list.entry(tag, event, hasRoom: true)
+        entry.event = EventBox(taking: event, events)
+        return entry
+      }
+      listed.append(entry)
+    }
+    shared.withLock { shared in
+      shared.inbox.enqueue(&block, listed)
+      _ = raise(Self.entries)
+    }
+  }
+
+  /// The time at which the event that was taken last was accepted, if the loop keeps times.
+  var takenTime: Duration { list?.takenTime ?? .zero }
+}
