@@ -72,7 +72,7 @@ struct ElementWalk {
   private mutating func describe(_ element: Int) {
     engine.elementCalled(0, element, now: now)
     called += 1
-    begin(engine.elementDescribed(0, element, immediates: 0, parts: random.below(2)))
+    begin(engine.effectDescribed(0, element: element, immediates: 0, parts: random.below(2)))
   }
 
   private mutating func begin(_ order: Engine.Disposition) {
@@ -81,7 +81,7 @@ struct ElementWalk {
 
   private mutating func takeWaiting() {
     while true {
-      if let element = engine.nextReadyElement(0) {
+      if let element = engine.nextReady(0) {
         begin(engine.waitingEffectTaken(0, element: element, immediates: 0, parts: 1))
       } else if let element = engine.nextInLine(0) {
         describe(element)

@@ -10,13 +10,13 @@ struct EngineQueueTests {
       Row(.described(0, immediates: 1, parts: 1), .effect(.wait)),
       Row(.described(0, immediates: 1), .effect(.wait)),
     ])
-    #expect(!engine.records[0].isReady)
+    #expect(!engine.records[0].work.isReady)
     engine.check([Row(.taken(.last(1)), .event(.reduceAndRetire))])
-    #expect(engine.records[0].isReady)
+    #expect(engine.records[0].work.isReady)
     engine.check([
       Row(.waitingTaken(0, immediates: 1, parts: 1), .effect(.start(serial: 2)))
     ])
-    #expect(!engine.records[0].isReady)
+    #expect(!engine.records[0].work.isReady)
   }
 
   @Test func anEffectOfImmediateEventsRunsUntilTheLastOfThemIsReduced() {
@@ -26,10 +26,10 @@ struct EngineQueueTests {
       Row(.described(0, parts: 1), .effect(.wait)),
       Row(.taken(.immediate(1)), .event(.reduce)),
     ])
-    #expect(!engine.records[0].isReady)
+    #expect(!engine.records[0].work.isReady)
     #expect(!engine.isSettled)
     engine.check([Row(.taken(.immediate(1)), .event(.reduceAndRetire))])
-    #expect(engine.records[0].isReady)
+    #expect(engine.records[0].work.isReady)
   }
 
   @Test func anEffectDescribedWhileOthersWaitGoesBehindThem() {
@@ -40,7 +40,7 @@ struct EngineQueueTests {
       Row(.taken(.finished(1)), .event(.retire)),
       Row(.described(0, parts: 1), .effect(.wait)),
     ])
-    #expect(engine.records[0].waiting == 2)
+    #expect(engine.records[0].work.waiting == 2)
   }
 
   @Test func workThatEndsWhileImmediateEventsWaitDoesNotEndTheRun() {
@@ -62,7 +62,7 @@ struct EngineQueueTests {
       Row(.taken(.immediate(1)), .event(.reduce)),
       Row(.described(0, parts: 1), .effect(.start(serial: 2))),
     ])
-    #expect(!engine.records[0].isReady)
+    #expect(!engine.records[0].work.isReady)
   }
 
   @Test func onlyItsOwnFeedbackIsQueued() {
@@ -73,7 +73,7 @@ struct EngineQueueTests {
       Row(.described(1, parts: 1), .effect(.wait)),
       Row(.taken(.finished(1)), .event(.retire)),
     ])
-    #expect(!engine.records[0].isReady)
-    #expect(!engine.records[1].isReady)
+    #expect(!engine.records[0].work.isReady)
+    #expect(!engine.records[1].work.isReady)
   }
 }

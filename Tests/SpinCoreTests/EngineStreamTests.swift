@@ -9,7 +9,7 @@ struct EngineStreamTests {
       Row(.streamHanded(0)),
     ])
     #expect(!engine.isSettled && engine.liveFeedbacks == [0])
-    engine.check([Row(.taken(.asked(taken: 1, by: 1)), .event(.nothing))])
+    engine.check([Row(.asked(taken: 1, by: 1), .event(.askState))])
     #expect(engine.isSettled && engine.liveFeedbacks == [])
     engine.check([
       Row(.taken(.run(1)), .event(.reduce)),
@@ -49,7 +49,7 @@ struct EngineStreamTests {
     engine.started()
     for element in 0...1 {
       #expect(engine.elementChanged(0, element, .wanted) == .call)
-      let order = engine.elementDescribed(0, element, immediates: 0, parts: 1)
+      let order = engine.effectDescribed(0, element: element, immediates: 0, parts: 1)
       #expect(order == .start(serial: UInt64(element + 1)))
       engine.streamHanded(0, element: element)
     }
@@ -60,7 +60,7 @@ struct EngineStreamTests {
     #expect(engine.liveFeedbacks == [0] && !engine.isSettled)
     // A new state does not cancel what works, whatever the strategy.
     #expect(engine.elementChanged(0, 0, .wanted) == .call)
-    #expect(engine.elementDescribed(0, 0, immediates: 0, parts: 0) == .ignore)
+    #expect(engine.effectDescribed(0, immediates: 0, parts: 0) == .ignore)
     engine.streamHanded(0, element: 0)
     #expect(engine.doomed == [] && engine.liveFeedbacks == [0, 0])
     #expect(engine.elementChanged(0, 1, .left) == .nothing)
@@ -91,9 +91,9 @@ struct EngineStreamTests {
     #expect(engine.isSettled)
     engine.check([Row(.streamHanded(0))])
     #expect(!engine.isSettled)
-    engine.check([Row(.taken(.asked(taken: 0, by: 1)), .event(.nothing))])
+    engine.check([Row(.asked(taken: 0, by: 1), .event(.askState))])
     #expect(!engine.isSettled)
-    engine.check([Row(.taken(.asked(taken: 1, by: 1)), .event(.nothing))])
+    engine.check([Row(.asked(taken: 1, by: 1), .event(.askState))])
     #expect(engine.isSettled)
   }
 
@@ -103,10 +103,10 @@ struct EngineStreamTests {
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.streamHanded(0)),
       Row(.streamHanded(0)),
-      Row(.taken(.asked(taken: 1, by: 1)), .event(.nothing)),
+      Row(.asked(taken: 1, by: 1), .event(.askState)),
     ])
     #expect(!engine.isSettled)
-    engine.check([Row(.taken(.asked(taken: 2, by: 1)), .event(.nothing))])
+    engine.check([Row(.asked(taken: 2, by: 1), .event(.askState))])
     #expect(engine.isSettled)
   }
 
@@ -120,7 +120,7 @@ struct EngineStreamTests {
     #expect(engine.isSettled)
     engine.check([
       Row(.streamHanded(0)),
-      Row(.taken(.asked(taken: 2, by: 1)), .event(.nothing)),
+      Row(.asked(taken: 2, by: 1), .event(.askState)),
     ])
     #expect(engine.isSettled)
   }
@@ -131,7 +131,7 @@ struct EngineStreamTests {
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.streamHanded(0)),
       Row(.stopRequested, dooms: [.run(1)]),
-      Row(.taken(.asked(taken: 1, by: 1)), .event(.nothing)),
+      Row(.asked(taken: 1, by: 1), .event(.askState)),
     ])
     #expect(engine.isSettled)
   }
@@ -145,14 +145,14 @@ struct EngineStreamTests {
       Row(.streamHanded(0)),
       Row(.streamHanded(0)),
       Row(.answered(0, answer), .call(answer == .wantedAgain), dooms: [.run(1)]),
-      Row(.described(0, parts: 1), .effect(.start(serial: 4))),
+      Row(.described(0, parts: 1), .effect(.start(serial: 2))),
       Row(.streamHanded(0)),
     ])
     for taken in 0...3 {
-      engine.check([Row(.taken(.asked(taken: UInt64(taken), by: 1)), .event(.nothing))])
+      engine.check([Row(.asked(taken: UInt64(taken), by: 1), .event(.askState))])
       #expect(!engine.isSettled)
     }
-    engine.check([Row(.taken(.asked(taken: 1, by: 4)), .event(.nothing))])
+    engine.check([Row(.asked(taken: 1, by: 2), .event(.askState))])
     #expect(engine.isSettled)
   }
 

@@ -11,6 +11,7 @@ enum Fact: Sendable {
   case waitingTaken(Int, immediates: Int = 0, parts: Int = 0)
   case bodyStarted
   case streamHanded(Int)
+  case asked(taken: UInt64, by: UInt64)
   case stopRequested
 }
 
@@ -67,6 +68,11 @@ extension Engine {
       return .effect(waitingEffectTaken(feedback, immediates: immediates, parts: parts))
     case .bodyStarted: bodyStarted()
     case .streamHanded(let feedback): streamHanded(feedback)
+    case .asked(let taken, let serial):
+      let tag = EntryTag(.streamAsked, feedback: 0, serial: serial)
+      let verdict = entryTaken(tag)
+      streamAsked(tag, taken: taken)
+      return .event(verdict)
     case .stopRequested: stopRequested()
     }
     return .nothing
@@ -100,11 +106,6 @@ extension EntryTag {
   /// The fact that a part of a run has finished.
   static func finished(_ serial: UInt64, of feedback: Int = 0) -> EntryTag {
     EntryTag(.finished, feedback: feedback, serial: serial)
-  }
-
-  /// The fact that a stream waits for a state, and has taken so many.
-  static func asked(taken: UInt64, by serial: UInt64, of feedback: Int = 0) -> EntryTag {
-    EntryTag(.streamAsked, feedback: feedback, serial: serial + taken)
   }
 
   /// An immediate event; of a run, if a queue waits for it.

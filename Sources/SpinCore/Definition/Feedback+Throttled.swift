@@ -36,8 +36,7 @@ extension FeedbackInstance {
     return FeedbackInstance(
       ElementWatcher(
         ask: { state, changes in changes.append(self.answer(state), of: 0) },
-        describe: { _, step, sink in self.describe(&step, sink) },
-        forget: forget.map { forget in { _ in forget() } }),
+        describe: { self.describe($0, &$1, $2) }, forget: { self.forget($0) }),
       kind: kind, needsPrevious: needsPrevious)
   }
 }

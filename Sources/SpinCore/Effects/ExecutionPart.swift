@@ -15,7 +15,7 @@ final class ExecutionPart: Sendable {
   /// settle.
   let taskID = Atomic(0)
   let held = Guarded(Held.nothing)
-  /// How many states the stream of an element or part has taken; see ``EntryTag/Kind/streamAsked``.
+  /// How many states the stream has taken, if it is one; see ``EntryTag/Kind/streamAsked``.
   let taken: TakenStates?
   /// The body, until it begins.
   @safe @exclusivity(unchecked) nonisolated(unsafe) var body: Work?

@@ -116,12 +116,9 @@ package final class PartEmitter: Sendable {
 
   func askedForState(taken: UInt64) {
     guard let part else { return goal.emitter.askedForState(taken: taken) }
-    if let states = part.taken {
-      states.number = taken
-      return part.mailbox.post(part.tag.with(.streamAsked))
-    }
-    let (feedback, newest) = (part.tag.feedback, part.tag.serial &+ taken)
-    part.mailbox.post(EntryTag(.streamAsked, feedback: feedback, serial: newest))
+    guard let states = part.taken else { unreachable("work asks for states that is no stream") }
+    states.number = taken
+    part.mailbox.post(part.tag.with(.streamAsked))
   }
 
   /// Finishes the part, and returns `true` if it was not finished before.

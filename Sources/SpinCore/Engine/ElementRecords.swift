@@ -1,7 +1,7 @@
 /// The engine's records of the elements of a feedback that has an effect for each element.
 ///
 /// The feedback numbers the elements, and reuses the number of an element that has left. A
-/// throttled feedback without a collection counts as one with the single element 0.
+/// throttled feedback counts as one with a collection of the single element 0.
 package struct ElementRecords: Sendable {
   /// How many elements of a group may be at work at once.
   let limit: Int
@@ -57,10 +57,23 @@ package struct ElementRecords: Sendable {
     }
   }
 
-  // MARK: Queues of one element
+  // MARK: Executions of one element
 
-  mutating func noteReady(_ element: Int) {
-    ready.append(element)
+  /// Notes an execution that has begun.
+  mutating func append(_ serial: UInt64, to element: Int) {
+    elements[element].serials.append(serial)
+  }
+
+  /// Notes that an execution has ended by itself.
+  mutating func remove(_ serial: UInt64, of element: Int) {
+    elements[element].serials.remove(serial)
+    if elements[element].work.isReady { ready.append(element) }
+  }
+
+  /// Takes the serials of an element, oldest first.
+  mutating func takeSerials(of element: Int) -> [UInt64] {
+    defer { elements[element].serials.removeAll() }
+    return elements[element].serials.all
   }
 
   /// Takes an element whose next queued effect may start.
@@ -72,7 +85,7 @@ package struct ElementRecords: Sendable {
         ready = []
         readyTaken = 0
       }
-      if elements[element].waiting > 0 && elements[element].serials.isEmpty { return element }
+      if elements[element].work.isReady { return element }
     }
     return nil
   }
@@ -150,13 +163,13 @@ package struct ElementRecords: Sendable {
   ///
   /// - Complexity: O(n).
   var waitingCount: Int {
-    held.count + elements.reduce(0) { $0 + $1.waiting + ($1.isInLine ? 1 : 0) }
+    held.count + elements.reduce(0) { $0 + $1.work.waiting + ($1.isInLine ? 1 : 0) }
   }
 
   /// How many elements have a busy stream.
   ///
   /// - Complexity: O(n).
-  var busyCount: Int { elements.count(where: \.isBusy) }
+  var busyCount: Int { elements.count(where: \.work.isBusy) }
 
   /// Forgets all elements.
   mutating func removeAll() {
@@ -186,16 +199,16 @@ struct ElementGroup: Sendable {
   var last = ElementRecord.nobody
 }
 
-/// The engine's record of one element.
+/// The engine's record of one element of a collection.
 struct ElementRecord: Sendable {
   /// No element.
   static var nobody: Int { -1 }
 
   var group = 0
+  /// Its effects.
+  var work = ElementWork()
   /// The executions that are alive.
   var serials = SerialSet()
-  /// How many described effects wait for the one before them.
-  var waiting = 0
   /// Whether it holds a place because the drain is about to call its closure.
   var isReserved = false
   /// Whether it waits for a place, and its neighbours in the line.
@@ -209,12 +222,7 @@ struct ElementRecord: Sendable {
   /// The number of the newest end of a life of its part, see ``Engine/lifeEnds``.
   var latestEnd: UInt64 = 0
 
-  /// How many states its stream was handed.
-  var handed: UInt64 = 0
-  /// Whether its stream works on a state, or its receiver has not joined.
-  var isBusy = false
-
-  var isAtWork: Bool { !serials.isEmpty || waiting > 0 || isReserved }
+  var isAtWork: Bool { work.isAtWork || isReserved }
   var isIdle: Bool { !isAtWork && !isInLine }
 }
 

@@ -21,23 +21,50 @@ extension Engine {
     }
   }
 
-  /// An effect closure described an effect.
+  /// The effect closure of an element described an effect.
   package mutating func effectDescribed(
-    _ feedback: Int, immediates: Int, parts: Int
+    _ feedback: Int, element: Int = 0, immediates: Int, parts: Int
   ) -> Disposition {
-    if immediates + parts == 0 || isStopped { return .ignore }
-    if records[feedback].queues { return effectJoinedQueue(feedback, immediates, parts) }
-    if parts == 0 { return .post(serial: posted(feedback, 0, immediates)) }
-    return begin(feedback, immediates: immediates, parts: parts)
+    if isStopped { return .ignore }
+    let disposition = disposition(feedback, element, immediates, parts)
+    if let collection = records[feedback].collection {
+      collections[collection].update(element) { $0.isReserved = false }
+    }
+    return disposition
   }
 
-  /// An effect that was waiting is about to start, because ``FeedbackRecord/isReady`` is `true`.
-  package mutating func waitingEffectTaken(
-    _ feedback: Int, immediates: Int, parts: Int
+  private mutating func disposition(
+    _ feedback: Int, _ element: Int, _ immediates: Int, _ parts: Int
   ) -> Disposition {
-    records[feedback].waiting -= 1
+    if immediates + parts == 0 { return .ignore }
+    if records[feedback].queues {
+      if work(feedback, element).isAtWork {
+        update(feedback, element) { $0.waiting += 1 }
+        alive += 1
+        return .wait
+      }
+    } else if parts == 0 {
+      return .post(serial: posted(feedback, element, immediates))
+    }
+    return begin(feedback, element, immediates: immediates, parts: parts)
+  }
+
+  /// Takes an element whose next queued effect may start.
+  package mutating func nextReady(_ feedback: Int) -> Int? {
+    guard let collection = records[feedback].collection else {
+      return records[feedback].work.isReady ? 0 : nil
+    }
+    return collections[collection].takeReady()
+  }
+
+  /// A queued effect of an element is about to start.
+  package mutating func waitingEffectTaken(
+    _ feedback: Int, element: Int = 0, immediates: Int, parts: Int
+  ) -> Disposition {
+    let order = begin(feedback, element, immediates: immediates, parts: parts)
+    update(feedback, element) { $0.waiting -= 1 }
     alive -= 1
-    return begin(feedback, immediates: immediates, parts: parts)
+    return order
   }
 
   /// A part of an effect finished without an event.
@@ -67,58 +94,26 @@ extension Engine {
     for feedback in records.indices { doomAll(feedback) }
   }
 
-  // MARK: Streams
-
-  /// A state was handed to a stream feedback.
-  package mutating func streamHanded(_ feedback: Int) {
-    records[feedback].handed += 1
-    guard !records[feedback].executions.isEmpty, !records[feedback].isBusy else { return }
-    records[feedback].isBusy = true
-    busyStreams += 1
-  }
-
-  /// A stream feedback asked for a state while none was ready.
-  ///
-  /// - Parameters:
-  ///   - feedback: The feedback.
-  ///   - newest: The number of the newest state that it has taken; see ``FeedbackRecord/handed``.
-  package mutating func streamAsked(_ feedback: Int, newest: UInt64) {
-    if newest == records[feedback].handed & EntryTag.serialMask { streamRested(feedback) }
-  }
-
-  mutating func streamRested(_ feedback: Int) {
-    guard records[feedback].isBusy else { return }
-    records[feedback].isBusy = false
-    busyStreams -= 1
-  }
-
   // MARK: Executions
 
-  mutating func effectJoinedQueue(_ feedback: Int, _ immediates: Int, _ parts: Int) -> Disposition {
-    if records[feedback].executions.isEmpty && records[feedback].waiting == 0 {
-      return begin(feedback, immediates: immediates, parts: parts)
-    }
-    records[feedback].waiting += 1
-    alive += 1
-    return .wait
-  }
-
-  mutating func begin(
-    _ feedback: Int, of element: Int = 0, immediates: Int, parts: Int
+  private mutating func begin(
+    _ feedback: Int, _ element: Int, immediates: Int, parts: Int
   ) -> Disposition {
     let serial = nextSerial()
-    var execution = Execution(
-      parts: parts, immediates: records[feedback].queues ? immediates : 0)
-    execution.element = element
+    let execution = Execution(
+      of: element, parts: parts, immediates: records[feedback].queues ? immediates : 0)
     records[feedback].executions.append(execution, serial: serial)
+    update(feedback, element) { work in
+      work.live += 1
+      work.handed = 0
+    }
+    if let collection = records[feedback].collection {
+      collections[collection].append(serial, to: element)
+    }
     if records[feedback].isOfPart {
       note(PostedEvents(element, count: immediates, after: lifeEnds), serial)
     }
-    if records[feedback].kind.countsEffects {
-      alive += 1
-    } else {
-      records[feedback].handed = serial
-    }
+    if records[feedback].kind.countsEffects { alive += 1 }
     return .start(serial: serial)
   }
 
@@ -151,12 +146,18 @@ extension Engine {
     }
     guard isOver else { return false }
     let serial = records[feedback].executions.serial(at: index)
-    let execution = records[feedback].executions.remove(at: index)
-    if let collection = records[feedback].collection {
-      elementEnded(collection, execution.element, serial)
-    }
+    let element = records[feedback].executions.remove(at: index).element
+    ended(feedback, element, serial)
     if records[feedback].kind.countsEffects { alive -= 1 }
-    if records[feedback].executions.isEmpty { streamRested(feedback) }
     return true
+  }
+
+  /// Notes that an execution of an element has ended by itself.
+  private mutating func ended(_ feedback: Int, _ element: Int, _ serial: UInt64) {
+    update(feedback, element) { $0.live -= 1 }
+    if let collection = records[feedback].collection {
+      collections[collection].remove(serial, of: element)
+    }
+    if work(feedback, element).live == 0 { streamRested(feedback, element) }
   }
 }

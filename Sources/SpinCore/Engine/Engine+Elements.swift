@@ -1,4 +1,7 @@
-/// The elements of a collection: each has effects of its own, which may have to wait for a place.
+/// The elements of feedbacks: each has effects of its own. A plain feedback has one, element 0.
+///
+/// Every effect belongs to an element. No function asks which kind of feedback it serves, except to
+/// find its record. An element of a collection may have to wait for a place:
 ///
 /// ```
 ///            ┌─ throttled: held ──period over──┐
@@ -35,12 +38,11 @@ extension Engine {
     case hold(serial: UInt64, Duration)
   }
 
-  /// Whether the engine needs the time when an element of a feedback changes.
-  package func isThrottled(_ feedback: Int) -> Bool {
-    records[feedback].collection.map { collections[$0].throttle != nil } ?? false
-  }
+  // MARK: Changes
 
   /// A feedback was asked about the new state, and one of its elements has changed.
+  ///
+  /// Only this function reads a strategy. Where nothing runs, no strategy has anything to decide.
   ///
   /// - Parameters:
   ///   - feedback: The feedback.
@@ -53,53 +55,56 @@ extension Engine {
     _ feedback: Int, _ element: Int, _ change: ElementChange, in group: Int = 0,
     now: Duration = .zero
   ) -> ElementOrder {
-    let collection = collection(of: feedback)
-    collections[collection].makeRoom(for: element, in: group)
+    let collection = records[feedback].collection
+    if let collection { collections[collection].makeRoom(for: element, in: group) }
     switch change {
     case .wanted:
-      return elementWanted(feedback, collection, element, now)
-    case .declined:
-      if records[feedback].strategy == .cancelOnNewState {
-        dismiss(feedback, collection, element)
-      } else {
-        forgetHold(feedback, collection, element)
+      let isAtWork = isAtWork(feedback, element)
+      if isAtWork {
+        switch records[feedback].strategy {
+        case .ignoreNewState: return .nothing
+        case .cancelOnNewState: doomExecutions(feedback, element)
+        case .continueOnNewState, .queueNewState: break
+        }
       }
-    case .withdrawn:
-      dismiss(feedback, collection, element)
+      guard let collection else { return .call }
+      return placeWanted(feedback, collection, element, isAtWork: isAtWork, now)
+    case .declined where records[feedback].strategy == .cancelOnNewState, .withdrawn:
+      dismiss(feedback, element)
+    case .declined:
+      if let collection { forgetHold(feedback, collection, element) }
     case .left:
-      dismiss(feedback, collection, element)
-      collections[collection].update(element) { $0.latestStart = nil }
+      dismiss(feedback, element)
+      if let collection { collections[collection].update(element) { $0.latestStart = nil } }
     case .ended:
-      lifeEnded(collection, element)
+      lifeEnded(feedback, element)
       return elementChanged(feedback, element, .left, in: group)
     }
     return .nothing
   }
 
-  private mutating func elementWanted(
-    _ feedback: Int, _ collection: Int, _ element: Int, _ now: Duration
+  /// An element of a collection wants a place.
+  private mutating func placeWanted(
+    _ feedback: Int, _ collection: Int, _ element: Int, isAtWork: Bool, _ now: Duration
   ) -> ElementOrder {
-    let isAtWork = collections[collection][element].isAtWork
-    // Only a reacting feedback has a strategy.
-    let isReacting = records[feedback].kind == .reacting
-    switch isReacting ? records[feedback].strategy : .continueOnNewState {
-    case .ignoreNewState where isAtWork: return .nothing
-    case .cancelOnNewState: doomExecutions(feedback, collection, element)
-    case .continueOnNewState, .ignoreNewState, .queueNewState: break
-    }
     let record = collections[collection][element]
     if record.isInLine { return .nothing }
     if let delay = collections[collection].throttle?.delay(after: record.latestStart, now) {
       return held(collection, element, delay)
     }
     forgetHold(feedback, collection, element)
+    return takePlace(collection, element, isAtWork: isAtWork) ? .call : .nothing
+  }
+
+  /// Takes a place for an element that is about to be called, or else lets it join the line.
+  private mutating func takePlace(_ collection: Int, _ element: Int, isAtWork: Bool) -> Bool {
     guard isAtWork || collections[collection].hasPlace(for: element) else {
       collections[collection].joinLine(element)
       alive += 1
-      return .nothing
+      return false
     }
     collections[collection].update(element) { $0.isReserved = true }
-    return .call
+    return true
   }
 
   private mutating func held(_ collection: Int, _ element: Int, _ delay: Duration) -> ElementOrder {
@@ -123,19 +128,21 @@ extension Engine {
     _ = collections[collection].forgetHold(element)
     alive -= 1
     let isAtWork = collections[collection][element].isAtWork
-    guard isAtWork || collections[collection].hasPlace(for: element) else {
-      collections[collection].joinLine(element)
-      alive += 1
-      return nil
-    }
-    collections[collection].update(element) { $0.isReserved = true }
-    return element
+    return takePlace(collection, element, isAtWork: isAtWork) ? element : nil
+  }
+
+  // MARK: Places
+
+  /// Whether the engine needs the time when an element of a feedback changes.
+  package func isThrottled(_ feedback: Int) -> Bool {
+    records[feedback].collection.map { collections[$0].throttle != nil } ?? false
   }
 
   /// Takes the first element in line, if there is a place for it; the drain must call its closure.
   package mutating func nextInLine(_ feedback: Int) -> Int? {
-    let collection = collection(of: feedback)
-    guard let element = collections[collection].takeNext() else { return nil }
+    guard let collection = records[feedback].collection,
+      let element = collections[collection].takeNext()
+    else { return nil }
     collections[collection].update(element) { $0.isReserved = true }
     alive -= 1
     return element
@@ -143,84 +150,42 @@ extension Engine {
 
   /// Whether an element waits for a place, or for the end of a period.
   package func elementWaits(_ feedback: Int, _ element: Int) -> Bool {
-    let record = collections[collection(of: feedback)][element]
+    guard let collection = records[feedback].collection else { return false }
+    let record = collections[collection][element]
     return record.isInLine || record.hold != 0
   }
 
-  // MARK: Its effects
-
   /// The effect closure of an element is about to be called.
   package mutating func elementCalled(_ feedback: Int, _ element: Int, now: Duration = .zero) {
-    let collection = collection(of: feedback)
-    if collections[collection].throttle == nil { return }
+    guard let collection = records[feedback].collection, collections[collection].throttle != nil
+    else { return }
     collections[collection].update(element) { $0.latestStart = now }
   }
 
-  /// The effect closure of an element described an effect.
-  package mutating func elementDescribed(
-    _ feedback: Int, _ element: Int, immediates: Int, parts: Int
-  ) -> Disposition {
-    let collection = collection(of: feedback)
-    if isStopped { return .ignore }
-    let disposition = disposition(feedback, collection, element, immediates, parts)
-    collections[collection].update(element) { $0.isReserved = false }
-    return disposition
+  // MARK: Records
+
+  /// The record of the effects of an element.
+  func work(_ feedback: Int, _ element: Int) -> ElementWork {
+    guard let collection = records[feedback].collection else { return records[feedback].work }
+    return collections[collection][element].work
   }
 
-  private mutating func disposition(
-    _ feedback: Int, _ collection: Int, _ element: Int, _ immediates: Int, _ parts: Int
-  ) -> Disposition {
-    if immediates + parts == 0 { return .ignore }
-    let record = collections[collection][element]
-    guard records[feedback].queues else {
-      if parts == 0 { return .post(serial: posted(feedback, element, immediates)) }
-      return begin(feedback, element: element, immediates: immediates, parts: parts)
+  /// Changes the record of the effects of an element.
+  mutating func update<Result>(
+    _ feedback: Int, _ element: Int, _ change: (inout ElementWork) -> Result
+  ) -> Result {
+    guard let collection = records[feedback].collection else {
+      return change(&records[feedback].work)
     }
-    if record.serials.isEmpty && record.waiting == 0 {
-      return begin(feedback, element: element, immediates: immediates, parts: parts)
-    }
-    collections[collection].update(element) { $0.waiting += 1 }
-    alive += 1
-    return .wait
+    return collections[collection].update(element) { change(&$0.work) }
   }
 
-  /// Takes an element whose next queued effect may start.
-  package mutating func nextReadyElement(_ feedback: Int) -> Int? {
-    collections[collection(of: feedback)].takeReady()
-  }
-
-  /// A queued effect of an element is about to start.
-  package mutating func waitingEffectTaken(
-    _ feedback: Int, element: Int, immediates: Int, parts: Int
-  ) -> Disposition {
-    let order = begin(feedback, element: element, immediates: immediates, parts: parts)
-    collections[collection(of: feedback)].update(element) { $0.waiting -= 1 }
-    alive -= 1
-    return order
-  }
-
-  private mutating func begin(
-    _ feedback: Int, element: Int, immediates: Int, parts: Int
-  ) -> Disposition {
-    let order = begin(feedback, of: element, immediates: immediates, parts: parts)
-    let serial = newestSerial
-    collections[collection(of: feedback)].update(element) { record in
-      record.serials.append(serial)
-      record.handed = 0
+  /// Whether an element has a place.
+  private func isAtWork(_ feedback: Int, _ element: Int) -> Bool {
+    guard let collection = records[feedback].collection else {
+      return records[feedback].work.isAtWork
     }
-    return order
-  }
-
-  /// An execution of an element ended by itself.
-  mutating func elementEnded(_ collection: Int, _ element: Int, _ serial: UInt64) {
-    let isReady = collections[collection].update(element) { record in
-      record.serials.remove(serial)
-      return record.serials.isEmpty && record.waiting > 0
-    }
-    if isReady { collections[collection].noteReady(element) }
-    if collections[collection].elements[element].serials.isEmpty {
-      streamRested(collection, element)
-    }
+    return collections[collection][element].isAtWork
   }
 
   /// The element that a live execution or branch belongs to.
@@ -228,14 +193,6 @@ extension Engine {
     let serial = branches[tag.serial]?.execution ?? tag.serial
     return records[tag.feedback].executions.index(of: serial)
       .map { records[tag.feedback].executions[$0].element }
-  }
-
-  /// The collection of a feedback for each element.
-  func collection(of feedback: Int) -> Int {
-    guard let collection = records[feedback].collection else {
-      unreachable("a feedback without elements is asked about one")
-    }
-    return collection
   }
 }
 

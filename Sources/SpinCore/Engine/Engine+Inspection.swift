@@ -6,20 +6,27 @@ extension Engine {
       let record = records[index]
       let count =
         switch record.kind {
-        case .reacting, .sender: record.executions.count + waitingCount(of: record)
+        case .reacting, .sender: record.executions.count + waitingCount(index)
         case .source: 0
-        case .stream, .receiver: busyCount(of: record)
+        case .stream, .receiver: busyCount(index)
         }
       return repeatElement(index, count: count)
     }
   }
 
-  private func busyCount(of record: FeedbackRecord) -> Int {
-    record.collection.map { collections[$0].busyCount } ?? (record.isBusy ? 1 : 0)
+  /// The number of a feedback's busy streams and of its receivers that have not joined.
+  func busyCount(_ feedback: Int) -> Int {
+    guard let collection = records[feedback].collection else {
+      return records[feedback].work.isBusy ? 1 : 0
+    }
+    return collections[collection].busyCount
   }
 
   /// The number of a feedback's queued effects, elements in line and held starts.
-  private func waitingCount(of record: FeedbackRecord) -> Int {
-    record.waiting + (record.collection.map { collections[$0].waitingCount } ?? 0)
+  func waitingCount(_ feedback: Int) -> Int {
+    guard let collection = records[feedback].collection else {
+      return records[feedback].work.waiting
+    }
+    return collections[collection].waitingCount
   }
 }

@@ -11,12 +11,11 @@ extension Engine {
     let plain = records.filter { $0.collection == nil }
     let serials = records.flatMap(\.executions.serials)
     expect(
-      Int(alive) == counted.reduce(0) { $0 + $1.executions.count + $1.waiting }
-        + collections.reduce(0) { $0 + $1.waitingCount },
+      Int(alive) == counted.reduce(0) { $0 + $1.executions.count }
+        + records.indices.reduce(0) { $0 + waitingCount($1) },
       "alive counts the executions and waiting effects that keep the loop from being settled")
     expect(
-      Int(busyStreams) == records.count(where: \.isBusy)
-        + collections.reduce(0) { $0 + $1.busyCount },
+      Int(busyStreams) == records.indices.reduce(0) { $0 + busyCount($1) },
       "busyStreams counts the busy streams")
     expect(Set(serials).count == serials.count, "no two executions share a serial")
     expect(bodies >= 0, "no body returns twice")
@@ -25,9 +24,14 @@ extension Engine {
         .allSatisfy { $0.parts >= 0 && $0.immediates >= 0 && !$0.isOver },
       "an execution that is over is not alive")
     expect(
-      records.allSatisfy { $0.waiting == 0 || $0.queues },
-      "only the queue strategy lets effects wait"
-    )
+      plain.allSatisfy { $0.work.waiting == 0 || $0.queues },
+      "only the queue strategy lets effects wait")
+    expect(
+      plain.allSatisfy { $0.work.live == $0.executions.count },
+      "all executions of a plain feedback belong to its element")
+    expect(
+      records.allSatisfy { $0.collection == nil || $0.work == ElementWork() },
+      "a collection keeps the effects of element 0")
     expect(
       plain.allSatisfy { !$0.queues || $0.executions.count <= 1 },
       "a queue runs one effect at a time")
@@ -39,13 +43,13 @@ extension Engine {
       violations += collections[collection].violations(record)
     }
     expect(
-      records.allSatisfy { !$0.isBusy || ($0.kind.countsWhileBusy && !$0.executions.isEmpty) },
+      plain.allSatisfy { !$0.work.isBusy || ($0.kind.countsWhileBusy && $0.work.live > 0) },
       "only a stream or a receiver that runs is busy")
     expect(
       doomed.allSatisfy { tag in records[tag.feedback].executions.index(of: tag.serial) == nil },
       "what is doomed is dead already")
     expect(
-      !isStopped || records.allSatisfy { $0.executions.isEmpty && $0.waiting == 0 },
+      !isStopped || records.allSatisfy { $0.executions.isEmpty && !$0.work.isAtWork },
       "nothing is alive after stop")
     violations += stageViolations
     return violations
@@ -82,12 +86,17 @@ extension ElementRecords {
         },
       "no more are at work than may": groups.allSatisfy { $0.atWork <= limit },
       "only a stream that runs is busy":
-        elements.allSatisfy { !$0.isBusy || (record.kind.countsWhileBusy && !$0.serials.isEmpty) },
+        elements.map(\.work)
+        .allSatisfy { !$0.isBusy || (record.kind.countsWhileBusy && $0.live > 0) },
       "the executions are those of the elements":
         elements.flatMap(\.serials.all).sorted() == record.executions.serials.sorted(),
       "an element knows its executions":
         zip(record.executions.serials, record.executions.elements)
         .allSatisfy { elements[$1.element].serials.all.contains($0) },
+      "an element counts its executions":
+        elements.allSatisfy { $0.work.live == $0.serials.count },
+      "only the queue strategy lets effects of an element wait":
+        elements.allSatisfy { $0.work.waiting == 0 || record.queues },
       "the latest of an element wins, and a queue runs one of its effects":
         !atMostOne || elements.allSatisfy { $0.serials.count <= 1 },
       "whoever waits for a place is not at work":

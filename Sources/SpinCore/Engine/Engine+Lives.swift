@@ -53,7 +53,8 @@ extension Engine {
   }
 
   /// Notes that a life of the part of an element has ended.
-  mutating func lifeEnded(_ collection: Int, _ element: Int) {
+  mutating func lifeEnded(_ feedback: Int, _ element: Int) {
+    guard let collection = records[feedback].collection else { return lifeEnded(feedback) }
     lifeEnds += 1
     let end = lifeEnds
     collections[collection].update(element) { $0.latestEnd = end }

@@ -4,6 +4,17 @@
 /// decides everything that the loop contract promises about them: which executions are stale, which
 /// are cancelled, start or wait, and whether the loop is settled or finished. ``Drain`` reports
 /// each fact to it and carries out its orders.
+///
+/// Its rules:
+/// - Every effect belongs to an element. A feedback without a collection has one, element 0. No
+///   function of the engine or of the drain asks which kind of feedback it serves, except to find its
+///   record.
+/// - Where nothing runs, no strategy has anything to decide. Otherwise one function decides,
+///   ``elementChanged(_:_:_:in:now:)``.
+/// - Messages of a sender cannot be taken back: only a stop dooms them.
+/// - An event of work is stale if the execution or branch that delivered it is not alive.
+/// - The event of plain work that goes on changes nothing: it is decided first.
+/// - What only some feedbacks need, such as places and periods, is in their ``ElementRecords``.
 @usableFromInline
 package struct Engine: Sendable {
   /// The number of the next transition.
@@ -97,7 +108,7 @@ extension Engine {
     case sweep
     /// There is no event, and nothing to do.
     case nothing
-    /// There is no event; report how many states the stream of an element has taken.
+    /// There is no event; report how many states the stream has taken.
     case askState
     /// There is no event; call the effect closure of an element whose start was held.
     case call(element: Int)
@@ -177,9 +188,7 @@ extension Engine {
       bodyEnded()
       return .nothing
     case .streamAsked:
-      if records[tag.feedback].collection != nil { return .askState }
-      streamAsked(tag.feedback, newest: tag.serial)
-      return .nothing
+      return .askState
     case .holdEnded:
       return holdEnded(tag).map { .call(element: $0) } ?? .nothing
     case .awaited:
@@ -219,58 +228,20 @@ extension Engine {
   ///   doomed.
   package mutating func feedbackAnswered(_ feedback: Int, _ answer: Answer) -> Bool {
     switch answer {
-    case .unchanged, .listed:
-      return false
-    case .withdrawn:
-      doomAll(feedback)
-      return false
-    case .ended, .listedAgain:
-      endLife(feedback)
-      return false
+    case .unchanged, .listed: return false
+    case .wanted: return elementChanged(feedback, 0, .wanted) == .call
+    case .declined: _ = elementChanged(feedback, 0, .declined)
+    case .withdrawn: _ = elementChanged(feedback, 0, .withdrawn)
+    case .ended, .listedAgain: endLife(feedback)
     case .wantedAgain:
       endLife(feedback)
-      return true
-    case .declined, .wanted:
-      guard records[feedback].kind == .reacting else { return answer == .wanted }
-      switch records[feedback].strategy {
-      case .cancelOnNewState:
-        if !records[feedback].executions.isEmpty { doomAll(feedback) }
-        return answer == .wanted
-      case .continueOnNewState, .queueNewState:
-        return answer == .wanted
-      case .ignoreNewState:
-        return answer == .wanted && records[feedback].executions.isEmpty
-      }
+      return elementChanged(feedback, 0, .wanted) == .call
     }
+    return false
   }
 
   /// The doomed executions were taken, to be cancelled.
   package mutating func cancellationsTaken() {
     doomed.removeAll(keepingCapacity: true)
-  }
-
-  /// Dooms the executions of a feedback because the life of its part has ended.
-  mutating func endLife(_ feedback: Int) {
-    lifeEnded(feedback)
-    guard records[feedback].kind == .sender else { return doomAll(feedback) }
-    if let collection = records[feedback].collection { forgetAll(feedback, collection) }
-  }
-
-  /// Dooms the executions of a feedback and forgets its waiting effects.
-  mutating func doomAll(_ feedback: Int) {
-    if let collection = records[feedback].collection { return dismissAll(feedback, collection) }
-    for serial in records[feedback].executions.serials {
-      let tag = EntryTag.execution(feedback: feedback, serial: serial)
-      doomed.append(tag)
-      if !stages.isEmpty { doomBranches(of: tag) }
-    }
-    if records[feedback].kind.countsEffects {
-      alive -= Int32(records[feedback].executions.count + records[feedback].waiting)
-    }
-    records[feedback].executions.removeAll()
-    records[feedback].waiting = 0
-    streamRested(feedback)
-    // A stream that begins again in another life must not reuse a number.
-    newestSerial = max(newestSerial, records[feedback].handed & EntryTag.serialMask)
   }
 }

@@ -29,11 +29,8 @@ package struct EntryTag: Hashable, Sendable, SlotTag {
     case bodyEndedDelivering
     /// No event: ``bodyEnded`` together with ``finished``.
     case bodyEndedFinished
-    /// No event: a stream feedback waits for a state. The serial is the number of the newest state
-    /// that it has taken, counted from the serial of its execution.
-    ///
-    /// If each element or part has a stream, the serial is the execution's, and
-    /// ``ExecutionPart/taken`` has the number.
+    /// No event: a stream waits for a state. ``ExecutionPart/taken`` has the number of states that it
+    /// has taken.
     case streamAsked
     /// No event: the alarm of an element's held start was due.
     case holdEnded

@@ -73,10 +73,11 @@ package struct Execution: Equatable, Sendable {
   package var parts: Int
   /// The immediate events that are not reduced yet; counted for the queue strategy only.
   package var immediates: Int
-  /// The element that it belongs to, if the feedback has an effect for each element.
-  package var element = 0
+  /// The element that it belongs to.
+  package let element: Int
 
-  init(parts: Int, immediates: Int) {
+  init(of element: Int, parts: Int, immediates: Int) {
+    self.element = element
     self.parts = parts
     self.immediates = immediates
   }
@@ -85,23 +86,20 @@ package struct Execution: Equatable, Sendable {
 }
 
 /// The engine's record of one feedback.
+///
+/// A feedback without a collection has one element, number 0.
 package struct FeedbackRecord: Sendable {
   package let kind: FeedbackKind
+  /// The strategy of the feedback; that of one whose effects are never superseded lets all run.
   package let strategy: ExecutionStrategy
   /// Whether it belongs to a part, whose life may end before its immediate events are reduced.
   package let isOfPart: Bool
-  /// Whether a stream works on a state, or a receiver has not joined.
-  package var isBusy = false
   /// A spin has at most as many feedbacks as the number has values.
   let collectionNumber: UInt16?
   /// The executions that are alive, oldest first.
   package var executions = SerialList<Execution>()
-  /// How many described effects wait for the one before them.
-  package var waiting = 0
-  /// The number of the newest state that was handed to a stream.
-  ///
-  /// Each execution counts from its serial, so no two executions of the feedback share a number.
-  package var handed: UInt64 = 0
+  /// The effects of element 0, if there is no collection.
+  package var work = ElementWork()
   /// The number of the newest end of a life of its part, see ``Engine/lifeEnds``.
   package var latestEnd: UInt64 = 0
 
@@ -109,7 +107,7 @@ package struct FeedbackRecord: Sendable {
     kind: FeedbackKind, strategy: ExecutionStrategy, collection: Int? = nil, isOfPart: Bool = false
   ) {
     self.kind = kind
-    self.strategy = strategy
+    self.strategy = kind == .reacting ? strategy : .continueOnNewState
     self.isOfPart = isOfPart
     collectionNumber = collection.map { UInt16(truncatingIfNeeded: $0) }
   }
@@ -117,9 +115,22 @@ package struct FeedbackRecord: Sendable {
   /// The index of its elements in ``Engine/collections``, if it has an effect for each element.
   package var collection: Int? { collectionNumber.map { Int($0) } }
 
-  /// Whether effects wait for each other.
-  var queues: Bool { kind == .reacting && strategy == .queueNewState }
+  /// Whether effects of an element wait for each other.
+  var queues: Bool { strategy == .queueNewState }
+}
 
+/// The engine's record of the effects of one element.
+package struct ElementWork: Equatable, Sendable {
+  /// How many executions are alive.
+  package var live = 0
+  /// How many described effects wait for the one before them.
+  package var waiting = 0
+  /// How many states its stream was handed.
+  package var handed: UInt64 = 0
+  /// Whether its stream works on a state, or its receiver has not joined.
+  package var isBusy = false
+
+  var isAtWork: Bool { live > 0 || waiting > 0 }
   /// Whether a waiting effect may start.
-  package var isReady: Bool { waiting > 0 && executions.isEmpty }
+  package var isReady: Bool { waiting > 0 && live == 0 }
 }

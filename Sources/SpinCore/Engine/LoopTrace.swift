@@ -2,6 +2,8 @@
 package enum LoopTrace: Sendable {
   /// An entry was taken from the mailbox; the place of the event lasts as long as the call.
   case taken(EntryTag, EventPlace?)
+  /// A stream asked for a state, after it had taken so many; told instead of its entry.
+  case asked(feedback: Int, taken: UInt64)
   /// Its event is compared with those before it, by the time at which it was accepted.
   case compared(at: Duration)
   /// Its event was not reduced.

@@ -21,8 +21,6 @@ package final class ElementWatcher {
   @safe @exclusivity(unchecked) var calls: [Int] = []
   /// The alarms that this step must set, for held starts.
   @safe @exclusivity(unchecked) var holds: [(serial: UInt64, delay: Duration)] = []
-  /// The queued effects, by element.
-  @safe @exclusivity(unchecked) var waiting: [Int: HeldEffects] = [:]
   /// The elements of the immediate events that wait in the mailbox.
   ///
   /// NB: immediate events come in order, and their tags name only the feedback.
@@ -70,26 +68,15 @@ package final class ElementWatcher {
     return (calls, holds)
   }
 
-  /// Forgets all queued effects, calls and alarms.
+  /// Forgets all calls and alarms.
   func forgetAll() {
-    waiting = [:]
     calls = []
     holds = []
   }
 
-  /// Queues an effect of an element.
-  func keep(_ effect: HeldEffect, of element: Int) {
-    let queue = waiting[element] ?? HeldEffects()
-    queue.effects.append(effect)
-    waiting[element] = queue
-  }
-
-  /// Takes the next queued effect of an element.
-  func takeWaiting(of element: Int) -> HeldEffect? {
-    guard let queue = waiting[element] else { return nil }
-    let effect = queue.effects.popFirst()
-    if queue.effects.isEmpty { waiting[element] = nil }
-    return effect
+  /// Notes immediate events of an element that are put into the mailbox.
+  func notePosted(_ count: Int, of element: Int) {
+    for _ in 0..<count { posted.append(name(element)) }
   }
 }
 

@@ -20,15 +20,15 @@ package final class FeedbackInstance {
   /// Forgets the value that was kept for describing, if the strategy skips it.
   ///
   /// A kept part of the state would be copied when it changes.
-  let forget: (() -> Void)?
+  private let forgetting: (() -> Void)?
   /// Describes the effect of the step, if there is work and the strategy does not skip it.
   private let describing: (inout CurrentTransition, EffectSink) -> Void
 
   /// Its elements, if it has an effect for each element.
   let elements: ElementWatcher?
 
-  /// The queued effects; made for the first of them.
-  @safe @exclusivity(unchecked) var waiting: HeldEffects?
+  /// The queued effects, by element.
+  @safe @exclusivity(unchecked) private var waiting: [Int: HeldEffects] = [:]
 
   init(
     kind: FeedbackKind = .reacting, needsPrevious: Bool = false,
@@ -39,7 +39,7 @@ package final class FeedbackInstance {
     self.needsPrevious = needsPrevious
     self.ask = ask
     asks = true
-    self.forget = forget
+    forgetting = forget
     describing = describe
     elements = nil
   }
@@ -53,7 +53,7 @@ package final class FeedbackInstance {
     self.needsPrevious = needsPrevious
     ask = { _ in .wanted }
     asks = false
-    forget = nil
+    forgetting = nil
     describing = describe
     elements = nil
   }
@@ -67,7 +67,7 @@ package final class FeedbackInstance {
     self.needsPrevious = needsPrevious
     ask = { elements.answer($0) }
     asks = true
-    forget = nil
+    forgetting = nil
     describing = { _, _ in }
     self.elements = elements
   }
@@ -81,21 +81,34 @@ package final class FeedbackInstance {
     self.needsPrevious = needsPrevious
     self.ask = ask
     asks = true
-    forget = nil
+    forgetting = nil
     describing = { _, _ in }
     self.elements = elements
   }
 
-  /// Adds an effect that waits for the one before it.
-  func queue(_ effect: HeldEffect) {
-    let queue = waiting ?? HeldEffects()
+  /// Queues an effect of an element behind the one before it.
+  func keep(_ effect: HeldEffect, of element: Int) {
+    let queue = waiting[element] ?? HeldEffects()
     queue.effects.append(effect)
-    waiting = queue
+    waiting[element] = queue
   }
 
-  /// Forgets the queued effects, including those of elements.
+  /// Takes the next queued effect of an element.
+  func takeWaiting(of element: Int) -> HeldEffect? {
+    guard let queue = waiting[element] else { return nil }
+    let effect = queue.effects.popFirst()
+    if queue.effects.isEmpty { waiting[element] = nil }
+    return effect
+  }
+
+  /// Forgets the queued effects of an element.
+  func forgetWaiting(of element: Int) {
+    if !waiting.isEmpty { waiting[element] = nil }
+  }
+
+  /// Forgets all queued effects, calls and alarms.
   func forgetAll() {
-    waiting = nil
+    if !waiting.isEmpty { waiting = [:] }
     elements?.forgetAll()
   }
 
@@ -107,11 +120,21 @@ package final class FeedbackInstance {
     asks ? ask(state) : .wanted
   }
 
-  /// Describes the effect of a step; see ``answer(_:)``.
+  // A feedback without a collection has one element, number 0.
+
+  /// Describes the effect of an element; see ``answer(_:)``.
   @inline(never)
-  func describe(_ step: inout CurrentTransition, _ sink: EffectSink) {
-    describing(&step, sink)
+  func describe(_ element: Int, _ step: inout CurrentTransition, _ sink: EffectSink) {
+    if let elements { elements.describe(element, &step, sink) } else { describing(&step, sink) }
   }
+
+  /// Forgets the value that was kept for describing an element, if the strategy skips it.
+  func forget(_ element: Int) {
+    if let elements { elements.forget?(element) } else { forgetting?() }
+  }
+
+  /// Names an element that is in the collection.
+  func name(_ element: Int) -> ElementID? { elements?.name(element) }
 }
 
 // NB: the initialisers that know the types are not inlinable, so that only the closures are compiled
@@ -152,7 +175,7 @@ final class Memory<Value> {
   init() {}
 }
 
-/// The queued effects of a feedback, or of one element.
+/// The queued effects of one element.
 final class HeldEffects {
   @safe @exclusivity(unchecked) var effects = RingBuffer<HeldEffect>()
 }

@@ -43,13 +43,11 @@ extension Drain {
         .attempt(.body(clocked(body, context)), mayFail: false), tag, context, isBranch: isBranch)
     default: break
     }
-    let isStreamOfElement =
-      engine.records[tag.feedback].kind.countsWhileBusy
-      && engine.records[tag.feedback].collection != nil
+    let isStream = engine.records[tag.feedback].kind.countsWhileBusy
     let part = ExecutionPart(
       context.mailbox, tag: tag,
       executor: context.blueprint.feedbacks[tag.feedback].traits.executor,
-      body: work.isBody ? work : nil, taken: isStreamOfElement ? TakenStates() : nil)
+      body: work.isBody ? work : nil, taken: isStream ? TakenStates() : nil)
     self.work?.updateNewest(isBranch) { $0.parts.append(part) }
     if context.meter != nil && work.isTimed {
       self.work?.updateNewest(isBranch) { $0.isTimed = true }
@@ -115,11 +113,11 @@ extension Drain {
     }
     switch verdict {
     case .nothing: return
-    case .askState: return askState(tag)
+    case .askState: return askState(tag, context)
     case .interpret: return takeInput(tag, context)
     case .sweep: return sweepRegistrations(tag)
     case .retire: retire(tag, context)
-    case .call(let element): endHold(tag, element, context)
+    case .call(let element): describe(element, of: tag.feedback, context)
     case .advance(let step):
       retire(step, tag, context)
       if !engine.doomed.isEmpty { cancelDoomed(context) }

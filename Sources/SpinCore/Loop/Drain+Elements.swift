@@ -12,7 +12,9 @@ extension Drain {
     for change in watcher.changes {
       let (element, group, change) = (change.element, change.group, change.change)
       let order = engine.elementChanged(feedback, element, change, in: group, now: now)
-      if change.isGone || change == .withdrawn { watcher.waiting[element] = nil }
+      if change.isGone || change == .withdrawn {
+        feedbacks.with(feedback) { $0.forgetWaiting(of: element) }
+      }
       switch order {
       case .call:
         watcher.calls.append(element)
@@ -31,88 +33,23 @@ extension Drain {
   ) {
     let (calls, holds) = watcher.takeOrders()
     for element in calls where !context.mailbox.isStopped {
-      describe(element, watcher, feedback, context)
+      describe(element, of: feedback, context)
     }
     for (serial, delay) in holds where !context.mailbox.isStopped {
       hold(feedback, serial, delay, context)
     }
   }
 
-  /// Calls the effect closure of an element.
-  @inline(never)
-  mutating func describe(
-    _ element: Int, _ watcher: ElementWatcher, _ feedback: Int,
-    _ context: borrowing RunContext
-  ) {
-    engine.elementCalled(feedback, element, now: now(feedback, context))
-    watcher.describe(element, &current, sink)
-    context.trace?(.described(feedback: feedback))
-    let disposition = engine.elementDescribed(
-      feedback, element, immediates: sink.eventCount, parts: sink.workCount)
-    carryOut(disposition, element, watcher, feedback, context)
-    noteStream(disposition, element, feedback)
-  }
-
-  /// Notes that a state was handed to the stream of an element, or that its receiver has begun.
-  mutating func noteStream(_ disposition: Engine.Disposition, _ element: Int, _ feedback: Int) {
-    switch (disposition, engine.records[feedback].kind) {
-    case (_, .stream), (.start, .receiver): engine.streamHanded(feedback, element: element)
-    default: return
-    }
-  }
-
-  /// Tells the engine how many states the stream of an element has taken, if the stream is alive.
-  mutating func askState(_ tag: EntryTag) {
+  /// Tells the engine how many states a stream has taken, if the stream is alive.
+  mutating func askState(_ tag: EntryTag, _ context: borrowing RunContext) {
     guard let work, let index = work.live.index(of: tag.serial),
       let states = work.live[index].parts.first?.taken
     else {
       return
     }
-    engine.streamAsked(tag, taken: states.number)
-  }
-
-  /// Starts waiting effects of elements, and calls elements in line, as far as the engine permits.
-  @inline(never)
-  mutating func takeWaitingElements(
-    _ watcher: ElementWatcher, _ feedback: Int, _ context: borrowing RunContext
-  ) {
-    while !context.mailbox.isStopped {
-      if let element = engine.nextReadyElement(feedback) {
-        takeWaiting(element, watcher, feedback, context)
-      } else if let element = engine.nextInLine(feedback) {
-        describe(element, watcher, feedback, context)
-      } else {
-        return
-      }
-    }
-  }
-
-  mutating func takeWaiting(
-    _ element: Int, _ watcher: ElementWatcher, _ feedback: Int,
-    _ context: borrowing RunContext
-  ) {
-    guard let effect = watcher.takeWaiting(of: element) else {
-      unreachable("the engine counts more waiting effects than there are")
-    }
-    sink.take(effect)
-    let disposition = engine.waitingEffectTaken(
-      feedback, element: element, immediates: sink.eventCount, parts: sink.workCount)
-    carryOut(disposition, element, watcher, feedback, context)
-  }
-
-  mutating func carryOut(
-    _ disposition: Engine.Disposition, _ element: Int, _ watcher: ElementWatcher, _ feedback: Int,
-    _ context: borrowing RunContext
-  ) {
-    switch disposition {
-    case .ignore: sink.clear()
-    case .wait:
-      watcher.keep(sink.takeEffect(), of: element)
-      context.trace?(.waited(feedback: feedback))
-    case .post, .start:
-      for _ in 0..<sink.eventCount { watcher.posted.append(watcher.name(element)) }
-      carryOut(disposition, feedback, context)
-    }
+    let taken = states.number
+    context.trace?(.asked(feedback: tag.feedback, taken: taken))
+    engine.streamAsked(tag, taken: taken)
   }
 
   /// Sets the alarm for a held start.
@@ -127,15 +64,6 @@ extension Drain {
     madeWork().live.append(alarm, serial: serial)
     context.trace?(.held(feedback: feedback, serial: serial))
     part.hold(context.runtime.scheduler.after(delay) { part.mailbox.post(tag) })
-  }
-
-  /// Calls the effect closure of an element whose held start is due.
-  @inline(never)
-  mutating func endHold(
-    _ tag: EntryTag, _ element: Int, _ context: borrowing RunContext
-  ) {
-    guard let watcher = watcher(tag.feedback) else { unreachable("a hold without elements") }
-    describe(element, watcher, tag.feedback, context)
   }
 
   func now(_ feedback: Int, _ context: borrowing RunContext) -> Duration {

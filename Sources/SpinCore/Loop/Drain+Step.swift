@@ -15,7 +15,7 @@ extension Drain {
     let tag = mailbox.queue.tagOfFirst
     guard tag.hasEvent else {
       mailbox.queue.removeFirst()
-      context.trace?(.taken(tag, nil))
+      if tag.kind != .streamAsked { context.trace?(.taken(tag, nil)) }
       return takeFact(tag, context)
     }
     if let extras = context.extras { noteTaken(tag, mailbox.queue.firstEvent, extras, context) }
@@ -140,7 +140,7 @@ extension Drain {
       if engine.feedbackAnswered(index, answer) {
         feedbacks.noteCall(index)
       } else if answer == .wanted {
-        feedbacks.with(index) { $0.forget?() }
+        feedbacks.with(index) { $0.forget(0) }
       }
       if hasQueues && answer.isAboutMore { takeAnswer(index, answer, context) }
     }
@@ -174,7 +174,7 @@ extension Drain {
         #endif
         break
       }
-      describe(feedbacks.call(index), context)
+      describe(0, of: feedbacks.call(index), context)
     }
     feedbacks.forgetCalls()
   }
@@ -192,7 +192,7 @@ extension Drain {
       }
       if next < feedbacks.callCount && feedbacks.call(next) == feedback {
         next += 1
-        describe(feedback, context)
+        describe(0, of: feedback, context)
       }
       if let watcher = watcher(feedback) { describeElements(watcher, feedback, context) }
       takeWaiting(feedback, context)
@@ -200,60 +200,69 @@ extension Drain {
     feedbacks.forgetCalls()
   }
 
+  /// Calls the effect closure of an element.
   @inline(__always)
-  mutating func describe(_ feedback: Int, _ context: borrowing RunContext) {
-    feedbacks.with(feedback) { $0.describe(&current, sink) }
+  mutating func describe(_ element: Int, of feedback: Int, _ context: borrowing RunContext) {
+    if hasQueues { engine.elementCalled(feedback, element, now: now(feedback, context)) }
+    feedbacks.with(feedback) { $0.describe(element, &current, sink) }
     context.trace?(.described(feedback: feedback))
-    if sink.isEmpty {
-      if engine.records[feedback].kind == .stream { engine.streamHanded(feedback) }
-    } else {
-      let disposition = engine.effectDescribed(
-        feedback, immediates: sink.eventCount, parts: sink.workCount)
-      carryOut(disposition, feedback, context)
+    let disposition = engine.effectDescribed(
+      feedback, element: element, immediates: sink.eventCount, parts: sink.workCount)
+    carryOut(disposition, element, of: feedback, context)
+    switch (disposition, engine.records[feedback].kind) {
+    case (_, .stream), (.start, .receiver): engine.streamHanded(feedback, element: element)
+    default: break
     }
   }
 
-  /// Starts the queued effects of a feedback, as far as the engine permits.
+  /// Starts the queued effects of a feedback, and calls elements in line, as far as the engine permits.
   @inline(never)
   mutating func takeWaiting(_ feedback: Int, _ context: borrowing RunContext) {
-    if let watcher = watcher(feedback) {
-      return takeWaitingElements(watcher, feedback, context)
-    }
-    while engine.records[feedback].isReady && !context.mailbox.isStopped {
-      guard let effect = feedbacks.with(feedback, { $0.waiting?.effects.popFirst() }) else {
-        unreachable("the engine counts more waiting effects than there are")
+    while !context.mailbox.isStopped {
+      if let element = engine.nextReady(feedback) {
+        takeWaiting(element, of: feedback, context)
+      } else if let element = engine.nextInLine(feedback) {
+        describe(element, of: feedback, context)
+      } else {
+        return
       }
-      sink.take(effect)
-      let disposition = engine.waitingEffectTaken(
-        feedback, immediates: sink.eventCount, parts: sink.workCount)
-      carryOut(disposition, feedback, context)
     }
+  }
+
+  private mutating func takeWaiting(
+    _ element: Int, of feedback: Int, _ context: borrowing RunContext
+  ) {
+    guard let effect = feedbacks.with(feedback, { $0.takeWaiting(of: element) }) else {
+      unreachable("the engine counts more waiting effects than there are")
+    }
+    sink.take(effect)
+    let disposition = engine.waitingEffectTaken(
+      feedback, element: element, immediates: sink.eventCount, parts: sink.workCount)
+    carryOut(disposition, element, of: feedback, context)
   }
 
   /// Carries out the engine's order about the effect in the sink, except for the start of its work.
   mutating func carryOut(
-    _ disposition: Engine.Disposition, _ feedback: Int, _ context: borrowing RunContext
+    _ disposition: Engine.Disposition, _ element: Int, of feedback: Int,
+    _ context: borrowing RunContext
   ) {
     switch disposition {
     case .ignore:
-      sink.clear()
+      if !sink.isEmpty { sink.clear() }
     case .post(let serial):
-      append(EntryTag(.immediate, feedback: feedback, serial: serial), context)
+      append(EntryTag(.immediate, feedback: feedback, serial: serial), of: element, context)
     case .start(let serial):
       let isCounted = engine.records[feedback].queues || engine.records[feedback].isOfPart
-      append(EntryTag(.immediate, feedback: feedback, serial: isCounted ? serial : 0), context)
+      append(
+        EntryTag(.immediate, feedback: feedback, serial: isCounted ? serial : 0), of: element,
+        context)
       if sink.workCount > 0 {
         let pending = PendingExecution(
           feedback: feedback, serial: serial, works: sink.takeWorks())
         madeWork().starts.append(pending)
       }
-      if engine.records[feedback].kind.countsWhileBusy,
-        engine.records[feedback].collection == nil
-      {
-        engine.streamHanded(feedback)
-      }
     case .wait:
-      feedbacks.with(feedback) { $0.queue(sink.takeEffect()) }
+      feedbacks.with(feedback) { $0.keep(sink.takeEffect(), of: element) }
       context.trace?(.waited(feedback: feedback))
     }
   }
@@ -262,9 +271,10 @@ extension Drain {
 
   /// Puts the immediate events in the sink at the end of the queue.
   @inline(__always)
-  mutating func append(_ tag: EntryTag, _ context: borrowing RunContext) {
+  mutating func append(_ tag: EntryTag, of element: Int, _ context: borrowing RunContext) {
     let count = sink.eventCount
     if count == 0 { return }
+    if hasQueues { watcher(tag.feedback)?.notePosted(count, of: element) }
     sink.moveEvents(to: context.mailbox, as: tag)
     blockCount &+= Int32(count)
     context.trace?(.posted(feedback: tag.feedback, count: count))

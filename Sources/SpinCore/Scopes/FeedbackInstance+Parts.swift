@@ -15,9 +15,9 @@ extension PartsNode {
           for number in self.touched { changes.append(self.ask(local, number), of: number) }
         },
         describe: { number, step, sink in
-          self.describe(number, &step, sink) { $0.feedbacks[local].describe(&$1, sink) }
+          self.describe(number, &step, sink) { $0.feedbacks[local].describe(0, &$1, sink) }
         },
-        forget: { self.life($0)?.feedbacks[local].forget?() }, name: { self.name($0) }),
+        forget: { self.life($0)?.feedbacks[local].forget(0) }, name: { self.name($0) }),
       kind: sample.kind)
   }
 

@@ -9,9 +9,9 @@ extension PartNode {
     if sample.elements != nil { return elementInstance(local, sample.kind) }
     return FeedbackInstance(
       kind: sample.kind, ask: { _ in self.answer(local) },
-      forget: { self.life?.feedbacks[local].forget?() },
+      forget: { self.life?.feedbacks[local].forget(0) },
       describe: { step, sink in
-        self.describe(&step, sink) { $0.feedbacks[local].describe(&$1, sink) }
+        self.describe(&step, sink) { $0.feedbacks[local].describe(0, &$1, sink) }
       })
   }
 
@@ -35,12 +35,10 @@ extension PartNode {
     let watcher = ElementWatcher(
       ask: { _, _ in },
       describe: { element, step, sink in
-        self.describe(&step, sink) { life, inner in
-          life.feedbacks[local].elements?.describe(element, &inner, sink)
-        }
+        self.describe(&step, sink) { $0.feedbacks[local].describe(element, &$1, sink) }
       },
-      forget: { self.life?.feedbacks[local].elements?.forget?($0) },
-      name: { self.life?.feedbacks[local].elements?.name($0) })
+      forget: { self.life?.feedbacks[local].forget($0) },
+      name: { self.life?.feedbacks[local].name($0) })
     return FeedbackInstance(
       watcher, kind: kind,
       asking: { _ in

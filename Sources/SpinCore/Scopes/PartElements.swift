@@ -49,28 +49,18 @@ struct PartElements {
         describe: { number, step, sink in
           guard let place = table.elements.place(number) else { return }
           self.describe(place.part, &step, sink) { life, inner in
-            guard let feedback = self.feedback(place, life) else { return }
-            if let elements = feedback.elements {
-              elements.describe(place.element, &inner, sink)
-            } else {
-              feedback.describe(&inner, sink)
-            }
+            self.feedback(place, life)?.describe(place.element, &inner, sink)
           }
         },
         forget: { number in
-          guard let place = table.elements.place(number), let life = self.life(place.part),
-            let feedback = self.feedback(place, life)
+          guard let place = table.elements.place(number), let life = self.life(place.part)
           else { return }
-          if let elements = feedback.elements {
-            elements.forget?(place.element)
-          } else {
-            feedback.forget?()
-          }
+          self.feedback(place, life)?.forget(place.element)
         },
         name: { number in
           guard let place = table.elements.place(number) else { return nil }
           let inner = self.life(place.part).flatMap { self.feedback(place, $0) }?
-            .elements?.name(place.element)
+            .name(place.element)
           return self.name(place, inner)
         }), kind: kind)
   }

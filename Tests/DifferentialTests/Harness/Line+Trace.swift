@@ -6,6 +6,7 @@ extension Line {
     switch fact {
     case .taken(let tag, let event):
       self = Line(taken: tag, event?.address(of: Word.self).value)
+    case .asked(let slot, let taken): self = .taken(.stream(slot: slot, gone: Int(taken)), nil)
     case .compared(let time): self = .compared(at: time)
     case .dropped(_, let reason): self = .dropped(reason)
     case .reduced(let number): self = .reduced(number: number)
@@ -29,12 +30,11 @@ extension Line {
     case .delivered, .deliveredLast, .bodyEndedDelivering, .finished, .bodyEndedFinished,
       .stageDue, .attemptFailed:
       self = .taken(.work(RunName(slot: tag.feedback, serial: tag.serial)), event)
-    case .streamAsked: self = .taken(.stream(slot: tag.feedback, gone: Int(tag.serial)), event)
     case .holdEnded:
       self = .taken(.hold(RunName(slot: tag.feedback, serial: tag.serial)), event)
     case .bodyEnded: self = .bodyReturned
-    case .sent, .input:
-      preconditionFailure("it is told by another tag, or never taken")
+    case .streamAsked, .sent, .input:
+      preconditionFailure("it is told in other words, or never taken")
     }
   }
 }

@@ -19,7 +19,7 @@ struct Replay {
 
   init(_ plan: Plan, _ lines: [Line]) {
     model = Model(plan)
-    self.lines = lines.countingStatesFromZero
+    self.lines = lines
   }
 
   /// Replays everything; throws the first difference.
@@ -175,20 +175,5 @@ extension [Line] {
 extension [RunName] {
   fileprivate var inOrder: [Line] {
     sorted { ($0.slot, $0.serial) < ($1.slot, $1.serial) }.map { .cancelled($0) }
-  }
-}
-
-extension [Line] {
-  /// The same lines with how many states a stream has taken; the loop counts them from the serial of its
-  /// run, which is the only one of its feedback.
-  fileprivate var countingStatesFromZero: [Line] {
-    var serials: [Int: UInt64] = [:]
-    return map { line in
-      if case .started(let name) = line, serials[name.slot] == nil {
-        serials[name.slot] = name.serial
-      }
-      guard case .taken(.stream(let slot, let gone), let event) = line else { return line }
-      return .taken(.stream(slot: slot, gone: gone - Int(serials[slot] ?? 0)), event)
-    }
   }
 }
