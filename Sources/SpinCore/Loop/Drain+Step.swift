@@ -111,6 +111,7 @@ extension Drain {
     context.cell.reduce(context.reducer, event, in: current.state, frame)
     let number = engine.nextNumber &- 1
     current.with { $0.advance(to: number, tag) }
+    if let scopes = context.scopes { scopes.release() }
     if hasQueues && tag.bits != 0 { nameElement(tag) }
     context.trace?(.reduced(number: number))
     respond(context)

@@ -85,6 +85,16 @@ package final class Moment: Sendable {
     return memory.event
   }
 
+  /// Moves the event, if there is one, to a slot.
+  func moveEvent(to slot: EventSlot) {
+    guard hasEvent else { return }
+    hasEvent = false
+    _ = slot.fill { place in
+      types.event.move(memory.event, to: place)
+      return true
+    }
+  }
+
   func forgetEvent() {
     guard hasEvent else { return }
     hasEvent = false

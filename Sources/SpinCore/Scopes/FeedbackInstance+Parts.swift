@@ -58,7 +58,7 @@ extension PartsNode {
         return life.filters(filters).contains { $0.isRepeat(own, time) }
       },
       noteFate: { time in
-        if time == nil { self.asked = nil }
+        if time == nil { self.forgetAsked() }
         asked.value.take()?.filters(filters).forEach { $0.noteFate(time) }
       })
   }

@@ -101,7 +101,7 @@ extension PartNode {
         return life.filters(filters).contains { $0.isRepeat(own, time) }
       },
       noteFate: { time in
-        if time == nil { self.isAskedOwn = nil }
+        if time == nil { self.forgetAsked() }
         asked.value.take()?.filters(filters).forEach { $0.noteFate(time) }
       })
   }

@@ -24,6 +24,10 @@ final class PartLife {
   @safe @exclusivity(unchecked) private var moment: Moment
   /// The transition before.
   @safe @exclusivity(unchecked) private var previous: Moment?
+  /// The event of an earlier transition, until ``release()``.
+  private let spent: EventSlot
+  /// A transition that nothing needs any more, until ``release()``.
+  @safe @exclusivity(unchecked) private var replaced: Moment?
   /// Whether the newest transition had one of the part's own events.
   @safe @exclusivity(unchecked) private var isOwn = false
   /// Whether the moment has its origin, which belongs to the step of that transition.
@@ -38,6 +42,7 @@ final class PartLife {
     filters = blueprint.repeats.map { $0.filter(scopes.nodes) }
     keepsPrevious = feedbacks.contains(where: \.needsPrevious)
     self.scopes = scopes
+    spent = EventSlot(blueprint.reducer.types.event)
     moment = Moment(blueprint.reducer.types, copying: part, KeptOrigin(tag: .start))
   }
 
@@ -92,15 +97,24 @@ final class PartLife {
   func advance(taking event: EventPlace?, _ part: StatePlace) {
     let number = moment.number &+ 1
     if keepsPrevious || !isKnownUniquelyReferenced(&moment) {
+      replaced = keepsPrevious ? previous : moment
       if keepsPrevious { previous = moment }
       moment = Moment(moment.types, KeptOrigin(tag: .whole))
     }
+    moment.moveEvent(to: spent)
     moment.number = number
     isOwn = event != nil
     hasOrigin = event == nil
     moment.origin = KeptOrigin(tag: .whole)
-    if let event { moment.setEvent(taking: event) } else { moment.forgetEvent() }
+    if let event { moment.setEvent(taking: event) }
     moment.setState(copying: part)
+  }
+
+  /// Releases the events that the step has replaced; see ``ScopeRun/release()``.
+  func release() {
+    spent.clear()
+    replaced = nil
+    scopes.release()
   }
 
   /// Notes the origin of the newest transition's event, unless it is known.

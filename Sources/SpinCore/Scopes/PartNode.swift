@@ -23,8 +23,10 @@ final class PartNode: ScopeNode {
   ///
   /// It is kept for the next step, which usually finds the same part.
   @safe @exclusivity(unchecked) private var kept: Moment?
-  /// The part's own event that the step took.
+  /// The part's own event that the step took, until ``release()`` if nobody has taken it.
   private let own: EventSlot
+  /// The life that the step has ended, until ``release()``.
+  @safe @exclusivity(unchecked) private var endedLife: PartLife?
   /// Whether the slot has the event that is about to be reduced; `nil` if no repeat filter has asked.
   @safe @exclusivity(unchecked) var isAskedOwn: Bool?
 
@@ -57,14 +59,19 @@ final class PartNode: ScopeNode {
     return isOwn ? own.event : nil
   }
 
+  /// Forgets the part's own event, which is not reduced.
+  func forgetAsked() {
+    isAskedOwn = nil
+    own.clear()
+  }
+
   /// Finds the part's own event, and keeps the part as it is if there is none.
   override func look(_ state: StatePlace, _ whole: EventPlace) {
     guard isAskedOwn.take() ?? own.fill({ events.find(whole, $0) }) else {
-      own.clear()
       if !onlyOwnReducerChangesIt { keep(state, part.read) }
       return
     }
-    guard let life else { return own.clear() }
+    guard let life else { return }
     kept = nil
     life.forgetShown()
   }
@@ -103,7 +110,6 @@ final class PartNode: ScopeNode {
   override func settle(_ state: StatePlace, _ wholeBefore: StatePlace?) {
     if let wholeBefore {
       // The whole took no event, so the part took none either.
-      own.clear()
       keep(wholeBefore, part.readShared)
     }
     change = .none
@@ -114,20 +120,21 @@ final class PartNode: ScopeNode {
       change = follow(part)
     }
     if !isThere { end() }
-    own.clear()
   }
 
   /// Ends the life of a part that is gone.
   private func end() {
     kept = nil
-    guard life != nil else { return }
-    life = nil
+    guard let life else { return }
+    endedLife = life
+    self.life = nil
     change = .ended
   }
 
   private func follow(_ part: StatePlace) -> Change {
     guard let life, self.part.isSameLife(part) else {
       let isReplaced = life != nil
+      endedLife = life
       kept = nil
       begin(with: part)
       return .begun(replacing: isReplaced)
@@ -139,6 +146,12 @@ final class PartNode: ScopeNode {
     kept = nil
     life.advance(taking: own.takeOut(), part)
     return .transition
+  }
+
+  override func release() {
+    own.clear()
+    endedLife = nil
+    if case .transition = change { life?.release() }
   }
 
   override func note(_ origin: KeptOrigin) {

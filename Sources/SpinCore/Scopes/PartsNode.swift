@@ -18,8 +18,10 @@ final class PartsNode: ScopeNode {
   @safe @exclusivity(unchecked) private var before: AnyObject?
   /// The part whose own event the step took.
   @safe @exclusivity(unchecked) private var ownNumber: Int?
-  /// The event.
+  /// The event, until ``release()`` if nobody has taken it.
   private let own: EventSlot
+  /// The lives that the step has ended, until ``release()``.
+  @safe @exclusivity(unchecked) private var endedLives: [PartLife] = []
   /// The part whose event is about to be reduced and is in the slot; `nil` if no repeat filter has asked.
   @safe @exclusivity(unchecked) var asked: Int??
   /// Whether the part whose own event the step took has changed its id, and a new part has the old id.
@@ -68,15 +70,11 @@ final class PartsNode: ScopeNode {
 
   override func settle(_ state: StatePlace, _ wholeBefore: StatePlace?) {
     if let wholeBefore {
-      own.clear()
       forgetStep()
       before = parts.copy(wholeBefore)
     }
     if let before = before.take() { parts.compare(before, parts.copy(state)) { note($0) } }
-    defer {
-      ownNumber = nil
-      own.clear()
-    }
+    defer { ownNumber = nil }
     // A part that has left has no transition.
     guard let ownNumber, let life = life(ownNumber), !touched.contains(ownNumber) else { return }
     // Another part with the old id may be behind the one that has changed its id.
@@ -126,6 +124,12 @@ final class PartsNode: ScopeNode {
     }
   }
 
+  override func release() {
+    own.clear()
+    if !endedLives.isEmpty { endedLives.removeAll() }
+    for number in touched { lives[number]?.release() }
+  }
+
   /// Notes the origin of the newest event for the parts that have made a transition.
   override func note(_ origin: KeptOrigin) {
     for number in touched { lives[number]?.note(origin) }
@@ -151,7 +155,7 @@ final class PartsNode: ScopeNode {
   private func note(_ change: PartChange) {
     switch change {
     case .left(let number):
-      lives[number] = nil
+      if let life = lives[number].take() { endedLives.append(life) }
       left.append(number)
     case .known:
       isReplaced = true
@@ -192,6 +196,12 @@ final class PartsNode: ScopeNode {
     asked = .some(number)
     guard let number, let event = own.event else { return nil }
     return (number, event)
+  }
+
+  /// Forgets the own event of a part, which is not reduced.
+  func forgetAsked() {
+    asked = nil
+    own.clear()
   }
 
   /// Lends a part to a closure, if it is there.

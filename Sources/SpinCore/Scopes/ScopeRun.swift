@@ -57,6 +57,14 @@ package final class ScopeRun {
     table.forEach { $0.forgetEvent() }
   }
 
+  /// Releases the events and the lives that a step has replaced or ended.
+  ///
+  /// The drain calls it when the step has given up the lock of the state, because a `deinit` of the
+  /// user may read the state.
+  func release() {
+    table.forEach { $0.release() }
+  }
+
   /// The second half of a step.
   ///
   /// - Parameters:
@@ -81,6 +89,9 @@ class ScopeNode {
 
   /// Compares the part with its state before the step, and follows its life.
   func settle(_ state: StatePlace, _ before: StatePlace?) {}
+
+  /// Releases what the step has replaced or ended; see ``ScopeRun/release()``.
+  func release() {}
 
   /// Notes the origin of the newest event for the parts that have made a transition.
   func note(_ origin: KeptOrigin) {}
