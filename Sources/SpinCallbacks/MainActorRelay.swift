@@ -6,10 +6,10 @@ public enum ObservationPlace: Sendable {
   case main
 }
 
-/// Passes values to the main actor; if several wait, only the newest one.
+/// Passes values to the main actor, in order.
 final class MainActorRelay<Value: Sendable>: Sendable {
   private struct Content: Sendable {
-    var newest: Value?
+    var waiting: [Value] = []
     var isOnItsWay = false
     var isOver = false
   }
@@ -18,9 +18,15 @@ final class MainActorRelay<Value: Sendable>: Sendable {
   private let call: @MainActor @Sendable (Value) -> Void
   /// Whether the values are already passed on the main actor.
   private let isAtHome: Bool
+  /// Whether all values that wait for the main actor are passed, or only the newest one.
+  private let passesAll: Bool
 
-  init(isAtHome: Bool, _ call: @escaping @MainActor @Sendable (Value) -> Void) {
+  init(
+    isAtHome: Bool, passesAll: Bool = false,
+    _ call: @escaping @MainActor @Sendable (Value) -> Void
+  ) {
     self.isAtHome = isAtHome
+    self.passesAll = passesAll
     self.call = call
   }
 
@@ -29,11 +35,10 @@ final class MainActorRelay<Value: Sendable>: Sendable {
   /// Call it in the loop.
   func take(_ value: Value) {
     let (old, mustGo) = content.withLock { content in
-      defer {
-        content.newest = value
-        content.isOnItsWay = true
-      }
-      return (content.newest, !content.isOnItsWay)
+      defer { content.isOnItsWay = true }
+      let old = passesAll ? nil : content.waiting.popLast()
+      content.waiting.append(value)
+      return (old, !content.isOnItsWay)
     }
     withExtendedLifetime(old) {}  // The last reference must not be released under the lock.
     if isAtHome { return MainActor.assumeIsolated { hand() } }
@@ -48,13 +53,16 @@ final class MainActorRelay<Value: Sendable>: Sendable {
 
   @MainActor
   private func hand() {
-    let (value, isOver) = content.withLock { content in
+    let values = content.withLock { content in
       defer {
-        content.newest = nil
+        content.waiting = []
         content.isOnItsWay = false
       }
-      return (content.newest, content.isOver)
+      return content.waiting
     }
-    if let value, !isOver { call(value) }
+    // A call may end the observation.
+    for value in values where !isOver { call(value) }
   }
+
+  private var isOver: Bool { content.withLock { $0.isOver } }
 }

@@ -26,7 +26,10 @@ struct Draft: Equatable, Sendable {
           .failed("\($0)")
         }
       }.named("save")
-      Feedback(on: \.$alert) { message in .sideEffect { await disk.show(message) } }.named("alert")
+      Feedback(pulse: \.$alert) { message in
+        .sideEffect { await disk.show(message) }
+      }
+      .named("alert")
       Reducer { draft, event in draft.reduce(event) }
     }
   }

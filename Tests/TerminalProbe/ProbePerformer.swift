@@ -43,7 +43,7 @@ enum ProbePerformer {
   }
 
   private static let spin = Spin<State, Event>(initialState: State()) {
-    Feedback.sideEffect(on: \.$asked) { _ in
+    Feedback.sideEffect(pulse: \.$asked) { _ in
       onThread { ui.perform(.copy("outside")) }
     }
     Reducer { $0.apply($1) }
@@ -64,12 +64,12 @@ enum ProbePerformer {
     Key("t", help: "trap", .trap)
     Key.quit("q")
   } terminal: {
-    Perform(on: \.$edited) { _ in
+    Perform(pulse: \.$edited) { _ in
       .run(.shell("echo editing; read line")) { .said("edited \($0)") }
     }
-    Perform(on: \.$copied) { .copy($0) { .said("refused \($0.operation)") } }
-    Perform(on: \.$notice) { .notify(title: "note", body: $0) }
-    Perform(on: \.$rung) { _ in .bell }
+    Perform(pulse: \.$copied) { .copy($0) { .said("refused \($0.operation)") } }
+    Perform(pulse: \.$notice) { .notify(title: "note", body: $0) }
+    Perform(pulse: \.$rung) { _ in .bell }
   }
 
   private static var options: UIOptions {

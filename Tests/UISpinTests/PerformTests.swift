@@ -50,8 +50,8 @@ import Testing
     Key("b", help: "ring", .ring)
   } terminal: {
     Perform(on: \.text) { $0.isEmpty ? nil : .notify(title: $0) }
-    Perform(on: \.$copied) { .copy($0) { .refused("\($0.operation)") } }
-    Perform(on: \.$rings) { _ in .bell }
+    Perform(pulse: \.$copied) { .copy($0) { .refused("\($0.operation)") } }
+    Perform(pulse: \.$rings) { _ in .bell }
     Perform(when: \.isSent) { .notify(title: "sent", body: "twice") }
   }
 
@@ -94,7 +94,7 @@ import Testing
     let ui = UISpin(spin) { _, _ in
     } terminal: {
       Perform(on: \.text) { .copy($0) }
-      Perform(on: \.$rings) { _ in .bell }
+      Perform(pulse: \.$rings) { _ in .bell }
     }
     #expect(Stage(ui).rehearsal.requests == [.copy("hello")])
   }

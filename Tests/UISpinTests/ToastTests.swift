@@ -11,7 +11,7 @@ import Testing
 
   private func stage(_ time: ManualScheduler) -> Stage<Note, Event> {
     let spin = Spin<Note, Event>(initialState: Note()) {
-      Feedback(on: \.$toast) { _ in .after(.seconds(3), .toast(nil)) }
+      Feedback(pulse: \.$toast) { _ in .after(.seconds(3), .toast(nil)) }
       Reducer { note, event in
         switch event {
         case .toast(let text): note.toast = text
@@ -61,7 +61,7 @@ import Testing
       Feedback.transitions { transition in
         if case .save = transition.event { .run { .toast("saved") } } else { .none }
       }
-      Feedback(on: \.$toast) { _ in .after(.seconds(3), .toast(nil)) }
+      Feedback(pulse: \.$toast) { _ in .after(.seconds(3), .toast(nil)) }
       Reducer { note, event in if case .toast(let text) = event { note.toast = text } }
     }
     let ui = UISpin(spin) { note, _ in

@@ -17,8 +17,8 @@ extension Page {
     Click(Area.notify, help: "notify", .demo(.notify))
     Click(Area.ring, help: "ring", .demo(.ring))
   } terminal: {
-    Perform(on: \.demo.$copied) { .copy($0) }
-    Perform(on: \.demo.$notice) { .notify(title: "gallery", body: $0) }
-    Perform(on: \.demo.$rings) { _ in .bell }
+    Perform(pulse: \.demo.$copied) { .copy($0) }
+    Perform(pulse: \.demo.$notice) { .notify(title: "gallery", body: $0) }
+    Perform(pulse: \.demo.$rings) { _ in .bell }
   }
 }

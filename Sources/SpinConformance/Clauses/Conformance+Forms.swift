@@ -115,7 +115,7 @@ extension Conformance {
       let subject = try await trial.subject()
       let answers = trial.log()
       let spin = Spin<Page, Change>(initialState: Page()) {
-        Feedback.sideEffect(on: \.$notice) { (notice: String) in answers(notice) }
+        Feedback.sideEffect(pulse: \.$notice) { (notice: String) in answers(notice) }
         Page.reducer
       }
       let running = trial.start(spin, on: subject)

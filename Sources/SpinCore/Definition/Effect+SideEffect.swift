@@ -2,7 +2,7 @@ extension Effect {
   /// Runs an async closure that yields no event.
   ///
   /// ```swift
-  /// Feedback(on: \.$notice) { notice in
+  /// Feedback(pulse: \.$notice) { notice in
   ///   .sideEffect {
   ///     await log.write(notice)
   ///     await show(notice)

@@ -8,17 +8,21 @@ extension Feedback {
   /// A step that brings back an older state, as undo does, starts nothing and cancels the effect.
   /// The next assignment starts an effect again.
   ///
+  /// ```swift
+  /// Feedback(pulse: \.$bounces) { count in .sideEffect { await play(.bounce, count) } }
+  /// ```
+  ///
   /// NB: disfavoured. Otherwise the compiler would choose this form for an optional pulse if the
   /// closure uses the value where an optional is accepted, and assigning `nil` would then start an
   /// effect.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; it can be a key path, such as `\.$counter`.
+  ///   - select: Called once with every state; it can be a key path, such as `\.$bounces`.
   ///   - effect: Called with the assigned value.
   @_disfavoredOverload
   @inlinable
   public init<Value>(
-    on select: @escaping @Sendable (State) -> PulseSignal<Value>,
+    pulse select: @escaping @Sendable (State) -> PulseSignal<Value>,
     effect: @escaping @Sendable (Value) -> Effect<Event>
   ) {
     self.init { .pulse(select, { $0 }, effect) }
@@ -27,7 +31,7 @@ extension Feedback {
   /// Responds to each assignment of a ``Pulse`` other than `nil` with an effect.
   ///
   /// ```swift
-  /// Feedback(on: \.$notice) { notice in .sideEffect { await show(notice) } }
+  /// Feedback(pulse: \.$notice) { notice in .sideEffect { await show(notice) } }
   /// ```
   ///
   /// Assigning `nil` cancels the effects that run or wait. Otherwise it works as for a pulse that
@@ -38,7 +42,7 @@ extension Feedback {
   ///   - effect: Called with the assigned value.
   @inlinable
   public init<Value>(
-    on select: @escaping @Sendable (State) -> PulseSignal<Value?>,
+    pulse select: @escaping @Sendable (State) -> PulseSignal<Value?>,
     effect: @escaping @Sendable (Value) -> Effect<Event>
   ) {
     self.init { .pulse(select, { $0 }, effect) }
@@ -47,16 +51,16 @@ extension Feedback {
   /// Runs a closure for its side effect at each assignment of a ``Pulse``.
   ///
   /// - Parameters:
-  ///   - select: Called once with every state; it can be a key path, such as `\.$counter`.
+  ///   - select: Called once with every state; it can be a key path, such as `\.$bounces`.
   ///   - body: Called by the loop with the assigned value.
   /// - Returns: A feedback without effects.
   @_disfavoredOverload
   @inlinable
   public static func sideEffect<Value>(
-    on select: @escaping @Sendable (State) -> PulseSignal<Value>,
+    pulse select: @escaping @Sendable (State) -> PulseSignal<Value>,
     _ body: @escaping @Sendable (Value) -> Void
   ) -> Feedback {
-    Feedback(on: select) { (value: Value) in
+    Feedback(pulse: select) { (value: Value) in
       body(value)
       return .none
     }
@@ -70,10 +74,10 @@ extension Feedback {
   /// - Returns: A feedback without effects.
   @inlinable
   public static func sideEffect<Value>(
-    on select: @escaping @Sendable (State) -> PulseSignal<Value?>,
+    pulse select: @escaping @Sendable (State) -> PulseSignal<Value?>,
     _ body: @escaping @Sendable (Value) -> Void
   ) -> Feedback {
-    Feedback(on: select) { (value: Value) in
+    Feedback(pulse: select) { (value: Value) in
       body(value)
       return .none
     }
@@ -99,14 +103,15 @@ extension FeedbackInstance {
       on: State.self,
       ask: { state in
         let signal = select(state)
-        let last = seen.value ?? signal.count
-        seen.value = signal.count
-        if signal.count == last { return .unchanged }
-        // An older state has come back: effects for assignments that it does not have are
-        // cancelled.
-        guard signal.count > last, let value = wanted(signal.value) else { return .withdrawn }
-        newest.value = value
-        return .wanted
+        switch signal.change(since: &seen.value) {
+        case .none: return .unchanged
+        // Effects for assignments that the older state does not have are cancelled.
+        case .restored: return .withdrawn
+        case .assigned:
+          guard let value = wanted(signal.value) else { return .withdrawn }
+          newest.value = value
+          return .wanted
+        }
       },
       forget: { newest.value = nil },
       describe: { _, sink in

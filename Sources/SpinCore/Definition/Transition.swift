@@ -65,15 +65,54 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// - Precondition: The observer keeps previous states, see ``Observer/init(keepingPrevious:_:)``.
   public func isNew<Value: Equatable>(_ part: (State) -> Value) -> Bool {
-    if number == 0 || view.isFirstSeen { return true }
+    guard let before = stateBefore() else { return true }
+    defer { withExtendedLifetime(view) {} }
+    return part(before.address(of: State.self).value)
+      != part(moment.state.address(of: State.self).value)
+  }
+
+  /// Returns whether a ``Pulse`` was assigned in the step of this transition.
+  ///
+  /// It is `false` at transition 0, and at the first transition of an observer that joins later,
+  /// because the first state answers nothing. It is also `false` if an older state has come back.
+  ///
+  /// - Precondition: As for ``isNew(_:)``.
+  /// - Parameter select: Selects the pulse; it can be a key path, such as `\.$bounces`.
+  /// - Returns: Whether the pulse was assigned once or several times.
+  @_disfavoredOverload
+  public func isNew<Value>(pulse select: (State) -> PulseSignal<Value>) -> Bool {
+    assigned(select) != nil
+  }
+
+  /// Returns whether a ``Pulse`` was assigned in the step of this transition, and is not `nil`.
+  ///
+  /// Otherwise it is as for a pulse that is not optional.
+  ///
+  /// - Precondition: As for ``isNew(_:)``.
+  /// - Parameter select: Selects the pulse; it can be a key path.
+  /// - Returns: Whether the pulse was assigned once or several times, the last time a value.
+  public func isNew<Value>(pulse select: (State) -> PulseSignal<Value?>) -> Bool {
+    assigned(select).flatMap { $0 } != nil
+  }
+
+  /// Returns the value of a pulse that was assigned in this step.
+  private func assigned<Value>(_ select: (State) -> PulseSignal<Value>) -> Value? {
+    guard let before = stateBefore() else { return nil }
+    defer { withExtendedLifetime(view) {} }
+    var seen: Int? = select(before.address(of: State.self).value).count
+    let signal = select(moment.state.address(of: State.self).value)
+    return signal.change(since: &seen) == .assigned ? signal.value : nil
+  }
+
+  /// Returns the place of the previous state; `nil` if this is the first transition of its reader.
+  private func stateBefore() -> StatePlace? {
+    if number == 0 || view.isFirstSeen { return nil }
     guard let before = view.before else {
       refuse(
         "isNew compares with the previous state, which this observer did not ask for: "
           + "observe with keepingPrevious: true.")
     }
-    defer { withExtendedLifetime(view) {} }
-    return part(before.state.address(of: State.self).value)
-      != part(moment.state.address(of: State.self).value)
+    return before.state
   }
 }
 

@@ -223,10 +223,10 @@ struct MessageTests {
         Feedback.stream { searches in searches.map { _ in .tick } }
         Feedback(while: \\.isOpen) { .every(.seconds(1), .tick) }
         Feedback(on: \\.query) { query in .sideEffect { _ = try? await find(query) } }
-        Feedback(on: \\.$notice) { notice in .sideEffect { _ = try? await find(notice) } }
-        Feedback(on: \\.$isRung) { isRung in isRung ? .just(.tick) : .none }
+        Feedback(pulse: \\.$notice) { notice in .sideEffect { _ = try? await find(notice) } }
+        Feedback(pulse: \\.$isRung) { isRung in isRung ? .just(.tick) : .none }
         Feedback(on: \\.notice) { notice in .just(.found([notice])) }
-        Feedback.sideEffect(on: \\.$notice) { print($0) }
+        Feedback.sideEffect(pulse: \\.$notice) { print($0) }
         Feedback.source { .signal(15, .tick) }
         Feedback.following(other, \\.query) { .found([$0 ?? ""]) }
         DropRepeats(within: .milliseconds(300)) { event in

@@ -436,12 +436,52 @@ extension MessageTests {
         }
         """),
     UsualMistake(
+      description: "a pulse by the label of values",
+      line: 2,
+      message: "use 'pulse:'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.$notice) { notice in .sideEffect { print("\\(notice)") } }
+        """ + reducer),
+    UsualMistake(
+      description: "a side effect of a pulse by the label of values",
+      line: 2,
+      message: "use 'pulse:'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback.sideEffect(on: \\.$isRung) { _ in print("ding") }
+        """ + reducer),
+    UsualMistake(
+      description: "a value by the label of pulses",
+      line: 2,
+      message: "cannot be converted to contextual type 'PulseSignal",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(pulse: \\.query) { query in .just(.found([query])) }
+        """ + reducer),
+    UsualMistake(
+      description: "a list for a word",
+      line: 2,
+      message: "cannot convert value of type '[String]' to expected argument type 'String'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.items) { items in .just(.failed(items)) }
+        """ + reducer),
+    UsualMistake(
+      description: "a word for a list",
+      line: 2,
+      message: "cannot convert value of type 'String' to expected argument type '[String]'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Feedback(on: \\.items.first) { item in .run { .found(item) } }
+        """ + reducer),
+    UsualMistake(
       description: "a signal of what is no pulse",
       line: 2,
       message: "value of type 'Search' has no member '$isOpen'",
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
-          Feedback(on: \\.$isOpen) { _ in .just(.tick) }
+          Feedback(pulse: \\.$isOpen) { _ in .just(.tick) }
         """ + reducer),
     UsualMistake(
       description: "a mistyped key path of a pulse",
@@ -449,7 +489,7 @@ extension MessageTests {
       message: "value of type 'Search' has no member '$notce'",
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
-          Feedback(on: \\.$notce) { notice in .just(.found([notice])) }
+          Feedback(pulse: \\.$notce) { notice in .just(.found([notice])) }
         """ + reducer),
     UsualMistake(
       description: "a pulse for a condition",
@@ -466,7 +506,7 @@ extension MessageTests {
       message: "expects 1 argument, which cannot be implicitly ignored",
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
-          Feedback(on: \\.$notice) { .just(.tick) }
+          Feedback(pulse: \\.$notice) { .just(.tick) }
         """ + reducer),
     UsualMistake(
       description: "a pulse for a part",
@@ -483,7 +523,7 @@ extension MessageTests {
       message: "cannot convert value of type 'String' to expected argument type '[String]'",
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
-          Feedback(on: \\.$notice) { notice in .just(.found(notice)) }
+          Feedback(pulse: \\.$notice) { notice in .just(.found(notice)) }
         """ + reducer),
     UsualMistake(
       description: "a number for an interval",

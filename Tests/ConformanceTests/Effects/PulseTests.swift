@@ -39,7 +39,7 @@ extension Conformance {
     let remote = Remote<Ring>()
     let spin = Spin(initialState: bell) {
       Self.bellReducer
-      Feedback(on: \.$notice) { notice in remote.effect(notice) }.strategy(strategy)
+      Feedback(pulse: \.$notice) { notice in remote.effect(notice) }.strategy(strategy)
     }
     let seen = Transcript<Int>()
     let running = spin.start(on: runtime()) { seen($0.number) }
@@ -79,7 +79,7 @@ extension Conformance {
     let answers = Transcript<String>()
     let spin = Spin(initialState: Bell()) {
       Self.bellReducer
-      Feedback.sideEffect(on: \.$notice) { (notice: String) in answers(notice) }
+      Feedback.sideEffect(pulse: \.$notice) { (notice: String) in answers(notice) }
     }
     let running = spin.start(on: runtime, options: RunOptions(initialState: bell))
     running.emit(.other)
@@ -97,7 +97,7 @@ extension Conformance {
     #expect(log == ["+c", "-c", "+e"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("18.4"), arguments: RuntimeUnderTest.all)
   func nilIsNoValueOfAPulseAndCancelsTheAnswer(_ runtime: RuntimeUnderTest) async throws {
     #expect(try await notices(runtime, [.notices(["a"]), .notices([nil])]) == ["+a", "-a"])
     #expect(try await notices(runtime, [.notices(["a", nil]), .notices([nil])]) == [])
@@ -129,12 +129,12 @@ extension Conformance {
     let (strokes, notices) = (Transcript<[Int]>(), Transcript<String>())
     let spin = Spin(initialState: Bell()) {
       Self.bellReducer
-      Feedback(on: \.$strokes) { numbers in
+      Feedback(pulse: \.$strokes) { numbers in
         strokes(numbers)
         return .none
       }
-      Feedback.sideEffect(on: \.$strokes) { strokes($0) }
-      Feedback.sideEffect(on: \.$notice) { notices($0) }
+      Feedback.sideEffect(pulse: \.$strokes) { strokes($0) }
+      Feedback.sideEffect(pulse: \.$notice) { notices($0) }
     }
     let running = spin.start(on: runtime)
     for ring: Ring in [.append(1), .other, .notices(["a", nil]), .notices(["b"]), .append(2)] {
@@ -153,9 +153,9 @@ extension Conformance {
     let taken = Transcript<String?>()
     let spin = Spin(initialState: Bell()) {
       Self.bellReducer
-      Feedback(on: \.$notice) { notice in Self.effect(of: notice, taken) }
-      Feedback(on: { $0.$notice }, effect: { Self.effect(of: $0, taken) })
-      Feedback.sideEffect(on: \.$notice) { notice in taken(notice) }
+      Feedback(pulse: \.$notice) { notice in Self.effect(of: notice, taken) }
+      Feedback(pulse: { $0.$notice }, effect: { Self.effect(of: $0, taken) })
+      Feedback.sideEffect(pulse: \.$notice) { notice in taken(notice) }
     }
     let running = spin.start(on: runtime)
     running.emit(.notices(["a"]))
@@ -167,6 +167,102 @@ extension Conformance {
   private static func effect(of notice: String?, _ taken: Transcript<String?>) -> Effect<Ring> {
     taken(notice)
     return .none
+  }
+
+  /// The events after a sequence and two observers have joined, and a state to bring back.
+  private static let rings: [Ring] = [
+    .other, .notices(["a"]), .other, .notices(["a"]), .append(1), .notices(["b", "c"]),
+    .notices(["d", nil]), .bring(Bell(notice: "old")), .other, .notices(["e"]),
+  ]
+
+  @Test(.promises("18.1", "18.2", "18.5"), arguments: RuntimeUnderTest.all)
+  func aPulseIsAnsweredAlikeBySequencesAndObservers(_ runtime: RuntimeUnderTest) async throws {
+    let running = Spin(initialState: Bell()) { Self.bellReducer }.start(on: runtime)
+    running.emit(.notices(["before"]))
+    running.emit(.append(0))
+    try await running.settled()
+    let (notices, strokes) = (Transcript<String>(), Transcript<[Int]>())
+    let (onMain, strokesOnMain) = (Transcript<String>(), Transcript<[Int]>())
+    let tokens = [
+      running.observe(pulse: \.$notice) { notice in notices(notice) },
+      running.observe(pulse: \.$strokes) { strokes($0) },
+      running.observe(pulse: \.$notice, on: .main) { notice in
+        MainActor.assertIsolated()
+        onMain(notice)
+      },
+      running.observe(pulse: \.$strokes, on: .main) { strokesOnMain($0) },
+    ]
+    var noticeValues = running.values(pulse: \.$notice).makeAsyncIterator()
+    var strokeValues = running.values(pulse: \.$strokes).makeAsyncIterator()
+    await running.idle()
+    for ring in Self.rings { running.emit(ring) }
+    try await running.settled()
+    try await onMain.until(count: 4)
+    try await strokesOnMain.until(count: 1)
+    running.stop()
+    var values: [String] = []
+    while let notice = await noticeValues.next() { values.append(notice) }
+    var numbers: [[Int]] = []
+    while let strokes = await strokeValues.next() { numbers.append(strokes) }
+    #expect(values == ["a", "a", "c", "e"])
+    #expect(notices.entries == values && onMain.entries == values)
+    #expect(numbers == [[0, 0, 1]])
+    #expect(strokes.entries == numbers && strokesOnMain.entries == numbers)
+    for token in tokens { token.cancel() }
+  }
+
+  @Test(.promises("18.1", "18.2", "18.5"), arguments: RuntimeUnderTest.all)
+  func aTransitionTellsWhetherAPulseWasAssigned(_ runtime: RuntimeUnderTest) async throws {
+    let (first, late) = (Transcript<String>(), Transcript<String>())
+    let note: @Sendable (Transcript<String>, Transition<Bell, Ring>) -> Void = { log, transition in
+      let isNew = (transition.isNew(pulse: \.$notice), transition.isNew(pulse: \.$strokes))
+      log("\(transition.number) \(isNew)")
+    }
+    let spin = Spin(initialState: Bell(notice: "made with it")) { Self.bellReducer }
+    let running = spin.start(on: runtime, keepingPrevious: true) { note(first, $0) }
+    running.emit(.notices(["a"]))
+    try await running.settled()
+    let token = running.observe(keepingPrevious: true) { note(late, $0) }
+    await running.idle()
+    let old = Bell(notice: "old")
+    for ring: Ring in [.append(1), .notices(["a"]), .notices([nil]), .bring(old), .other] {
+      running.emit(ring)
+    }
+    try await running.settled()
+    let all = [
+      "2 (false, true)", "3 (true, false)", "4 (false, false)", "5 (false, false)",
+      "6 (false, false)",
+    ]
+    #expect(first.entries == ["0 (false, false)", "1 (true, false)"] + all)
+    #expect(late.entries == ["1 (false, false)"] + all)
+    token.cancel()
+  }
+
+  /// The main actor is kept busy meanwhile, so on all runtimes but its own the values wait.
+  @Test(.promises("18.6"), arguments: RuntimeUnderTest.all.filter { $0().isolation != .mainActor })
+  @MainActor
+  func assignmentsThatWaitForTheMainActorAreAllPassed(_ runtime: RuntimeUnderTest) async throws {
+    let log = Transcript<String>()
+    let running = Spin(initialState: Bell()) { Self.bellReducer }.start(on: runtime)
+    let token = running.observe(pulse: \.$notice, on: .main) { log($0) }
+    let cancelled = Transcript<String>()
+    // A call may end its own observation while other values wait.
+    let other = Guarded<ObservationToken?>(nil)
+    let once = running.observe(pulse: \.$notice, on: .main) { notice in
+      cancelled(notice)
+      other.withLock { $0.take() }?.cancel()
+    }
+    other.withLock { $0 = once }
+    await running.idle()
+    let isDone = Gate()
+    let last = running.observe { if $0.number == 4 { isDone.open() } }
+    for notice in ["a", "a", "b", "c"] { running.emit(.notices([notice])) }
+    isDone.waitBlocking()
+    #expect(log.entries == [])
+    try await log.until("c")
+    #expect(log.entries == ["a", "a", "b", "c"])
+    #expect(cancelled.entries == ["a"])
+    withExtendedLifetime((token, last)) {}
   }
 
   @Test

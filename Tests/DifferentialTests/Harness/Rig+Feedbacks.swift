@@ -54,7 +54,7 @@ extension Rig {
         asked(node)
         return node.wheel.$pulse
       }
-      return Feedback(on: pulse) { [self] part in called(plan, part, Seen.part(part)) }
+      return Feedback(pulse: pulse) { [self] part in called(plan, part, Seen.part(part)) }
     case .attempt:
       let attempt: @Sendable (Node) -> Attempt<Int, Int>? = { node in
         asked(node)

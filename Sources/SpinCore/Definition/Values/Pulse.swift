@@ -11,12 +11,16 @@
 /// }
 ///
 /// let spin = Spin<Editor, Event>(initialState: Editor()) {
-///   Feedback(on: \.$notice) { notice in .sideEffect { await show(notice) } }
+///   Feedback(pulse: \.$notice) { notice in .sideEffect { await show(notice) } }
 ///   Reducer { editor, event in
 ///     if case .saved = event { editor.notice = "Saved." }
 ///   }
 /// }
 /// ```
+///
+/// Code outside of the loop answers a pulse by the same label: `running.values(pulse: \.$notice)`
+/// and `running.observe(pulse: \.$notice) { … }`. ``Transition/isNew(pulse:)-(_)`` tells about one
+/// transition.
 ///
 /// The initial value is not an assignment. Mutating the value in place is one.
 ///
@@ -50,7 +54,7 @@ public struct Pulse<Value> {
     }
   }
 
-  /// The pulse, for a feedback: `Feedback(on: \.$notice) { notice in … }`.
+  /// The pulse, for whoever answers its assignments: `Feedback(pulse: \.$notice) { notice in … }`.
   @inlinable public var projectedValue: PulseSignal<Value> {
     PulseSignal(value: value, count: count)
   }
@@ -62,10 +66,9 @@ extension Pulse: Hashable where Value: Hashable {}
 extension Pulse: Encodable where Value: Encodable {}
 extension Pulse: Decodable where Value: Decodable {}
 
-/// A ``Pulse`` as a feedback selects it: `\.$notice`.
+/// A ``Pulse`` as `pulse:` selects it: `\.$notice`.
 ///
-/// NB: it is not `Equatable`, so that the compiler never takes a pulse for a value that a feedback
-/// compares.
+/// NB: it is not `Equatable`, so that no feedback compares a pulse as it compares a value.
 public struct PulseSignal<Value> {
   @usableFromInline package let value: Value
   @usableFromInline package let count: Int
@@ -78,3 +81,39 @@ public struct PulseSignal<Value> {
 }
 
 extension PulseSignal: Sendable where Value: Sendable {}
+
+/// Refuses a pulse by the label `on:`.
+///
+/// NB: a conformance rather than overloads of `on:`, which the compiler would name in its messages
+/// about other mistakes.
+@available(*, unavailable, message: "A pulse is answered at each assignment: use 'pulse:'.")
+extension PulseSignal: Equatable {
+  /// Is never called.
+  public static func == (left: PulseSignal, right: PulseSignal) -> Bool {
+    left.count == right.count
+  }
+}
+
+/// What has happened to a pulse since it was seen last.
+@usableFromInline
+package enum PulseChange: Sendable {
+  /// It was not assigned, or is seen for the first time.
+  case none
+  /// It was assigned once or several times.
+  case assigned
+  /// An older state has come back.
+  case restored
+}
+
+extension PulseSignal {
+  /// Returns what has happened to the pulse, and notes that this signal was seen.
+  ///
+  /// - Parameter seen: The number of assignments that was seen last; `nil` before the first state.
+  /// - Returns: What has happened since.
+  @inlinable
+  package func change(since seen: inout Int?) -> PulseChange {
+    let last = seen ?? count
+    seen = count
+    return count == last ? .none : count > last ? .assigned : .restored
+  }
+}

@@ -4,7 +4,7 @@ public import SpinCore
 ///
 /// ```swift
 /// UISpin(build) { build, _ in Text(build.log) } terminal: {
-///   Perform(on: \.$copied) { .copy($0) }
+///   Perform(pulse: \.$copied) { .copy($0) }
 ///   Perform(when: \.isDone) { .notify(title: "The build is done") }
 /// }
 /// ```
@@ -30,8 +30,8 @@ public struct Perform<State: Sendable, Event: Sendable>: Sendable {
 
   /// Makes a request each time a selected value differs from the previous one.
   ///
-  /// The value of the first state counts, unless it is `nil`. To copy an equal value again, select
-  /// a `Pulse`.
+  /// The value of the first state counts, unless it is `nil`. To copy an equal value again, use
+  /// `pulse:`.
   ///
   /// - Parameters:
   ///   - select: Selects the value; called with every state. A key path works, even to a value that
@@ -62,16 +62,16 @@ public struct Perform<State: Sendable, Event: Sendable>: Sendable {
   ///   - request: Returns the request for the value; `nil` for none.
   @_disfavoredOverload
   public init<Value>(
-    on select: @escaping @Sendable (State) -> PulseSignal<Value>,
+    pulse select: @escaping @Sendable (State) -> PulseSignal<Value>,
     _ request: @escaping @Sendable (Value) -> TerminalRequest<Event>?
   ) {
-    self.init(pulse: select, request)
+    self.init(assignedTo: select, request)
   }
 
   /// Makes a request at each assignment of a `Pulse`, except an assignment of `nil`.
   ///
   /// ```swift
-  /// Perform(on: \.$copied) { .copy($0) }
+  /// Perform(pulse: \.$copied) { .copy($0) }
   /// ```
   ///
   /// Otherwise, it behaves as for a pulse that is not optional.
@@ -80,10 +80,10 @@ public struct Perform<State: Sendable, Event: Sendable>: Sendable {
   ///   - select: Selects the signal; called with every state. A key path works.
   ///   - request: Returns the request for the value; `nil` for none.
   public init<Value>(
-    on select: @escaping @Sendable (State) -> PulseSignal<Value?>,
+    pulse select: @escaping @Sendable (State) -> PulseSignal<Value?>,
     _ request: @escaping @Sendable (Value) -> TerminalRequest<Event>?
   ) {
-    self.init(pulse: select) { $0.flatMap(request) }
+    self.init(assignedTo: select) { $0.flatMap(request) }
   }
 
   /// Makes a request each time a condition becomes true, including in the first state.
@@ -118,15 +118,14 @@ public struct Perform<State: Sendable, Event: Sendable>: Sendable {
   }
 
   private init<Value>(
-    pulse select: @escaping @Sendable (State) -> PulseSignal<Value>,
+    assignedTo select: @escaping @Sendable (State) -> PulseSignal<Value>,
     _ request: @escaping @Sendable (Value) -> TerminalRequest<Event>?
   ) {
     makeInstance = {
-      var newest: Int?
+      var seen: Int?
       return { state in
         let signal = select(state)
-        defer { newest = signal.count }
-        return signal.count > newest ?? signal.count ? request(signal.value) : nil
+        return signal.change(since: &seen) == .assigned ? request(signal.value) : nil
       }
     }
   }

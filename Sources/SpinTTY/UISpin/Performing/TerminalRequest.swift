@@ -2,9 +2,9 @@
 ///
 /// ```swift
 /// UISpin(editor) { editor, _ in Text(editor.text) } terminal: {
-///   Perform(on: \.$copied) { .copy($0) { .copyFailed($0.description) } }
-///   Perform(on: \.$sent) { .notify(title: "Sent", body: $0) }
-///   Perform(on: \.$opened) { path in .run(.editor(path)) { .edited(path, $0) } }
+///   Perform(pulse: \.$copied) { .copy($0) { .copyFailed($0.description) } }
+///   Perform(pulse: \.$sent) { .notify(title: "Sent", body: $0) }
+///   Perform(pulse: \.$opened) { path in .run(.editor(path)) { .edited(path, $0) } }
 /// }
 /// ```
 ///

@@ -78,7 +78,7 @@ public struct Dialog: View {
 /// ```swift
 /// @Pulse var toast: String?
 ///
-/// Feedback(on: \.$toast) { _ in .after(.seconds(3), .toast(nil)) }
+/// Feedback(pulse: \.$toast) { _ in .after(.seconds(3), .toast(nil)) }
 /// ```
 public struct Toast: View {
   private let text: String
