@@ -63,7 +63,7 @@ extension Feedback {
   /// Keeps an effect running for each element of a collection of hashable elements.
   ///
   /// As for identifiable elements, but an element is its own id: it is present or not, and never
-  /// changes.
+  /// changes. A set has no order of its own, so write `forEach: { $0.tags.sorted() }`.
   ///
   /// - Parameters:
   ///   - select: Called once with every state; it can be a key path.
@@ -101,25 +101,6 @@ extension Feedback {
     self.init(limit) {
       .values(select, areEqual: { $0 == $1 }) { $2.take(effect($0, $1)) }
     }
-  }
-
-  /// Keeps an effect running for each element of a set.
-  ///
-  /// As for collections of hashable elements, in the order of the elements.
-  ///
-  /// - Complexity: A step that changes the set costs a lookup for each of its elements.
-  /// - Parameters:
-  ///   - select: Called once with every state; it can be a key path.
-  ///   - limit: The maximum number of elements that have effects at the same time, 1 or more;
-  ///     without a limit, all of them. Debug builds trap on a limit below 1. It counts as 1 in
-  ///     release builds.
-  ///   - effect: Called with each element that is new.
-  @inlinable
-  public init<Element: Comparable & Hashable & Sendable>(
-    forEach select: @escaping @Sendable (State) -> Set<Element>, atMost limit: Int? = nil,
-    effect: @escaping @Sendable (Element) -> Effect<Event>
-  ) {
-    self.init(limit) { .members(select) { $1.take(effect($0)) } }
   }
 
   /// Keeps an effect running for each part of a collection that lists its changes.

@@ -27,11 +27,11 @@ extension Feedback {
     self.init(effect: { _ in .none })
   }
 
-  /// Refuses a set without an order.
+  /// Refuses a set, which has no order.
   @available(
     *, unavailable,
     message: """
-      The order of a set changes from process to process: forEach: takes Comparable elements.
+      The order of a set changes from process to process: sort it, as in forEach: { $0.tags.sorted() }.
       """
   )
   @_disfavoredOverload

@@ -44,26 +44,6 @@ extension ElementWatcher {
       name: { memory.table.name($0) })
   }
 
-  /// Watches a set.
-  @inlinable
-  static func members<State, Member: Comparable & Hashable & Sendable>(
-    _ select: @escaping (State) -> Set<Member>, describe: @escaping (Member, EffectSink) -> Void
-  ) -> ElementWatcher {
-    let newest = Memory<Set<Member>>()
-    let memory = ElementMemory<Member, Void>()
-    return ElementWatcher(
-      on: State.self,
-      ask: { state, changes in
-        let members = select(state)
-        if members == newest.value { return }
-        newest.value = members
-        let all = Dictionary(uniqueKeysWithValues: members.map { ($0, ()) })
-        memory.table.update(to: all, areEqual: { _, _ in true }, into: &changes)
-      },
-      describe: { number, sink in describe(memory.table.id(number), sink) },
-      name: { memory.table.name($0) })
-  }
-
   /// Watches a collection that lists its changes.
   @inlinable
   static func parts<State, Parts, ID: Hashable & Sendable, Part>(

@@ -5,13 +5,14 @@ extension MessageTests {
     _ description: String, _ message: String, _ feedback: String
   ) -> UsualMistake {
     UsualMistake(
-      description: description, line: 7, message: message,
+      description: description, line: 8, message: message,
       snippet: """
         private struct Item: Sendable { var name = "" }
         private struct Row: Identifiable, Equatable, Sendable { var id = 0 }
         private enum Color: Sendable { case red }
         private struct Lists: Sendable {
-          var items: [Item] = [], rows: [Row] = [], colors: Set<Color> = [], byColor: [Color: Int] = [:]
+          var items: [Item] = [], rows: [Row] = [], colors: Set<Color> = [], tags: Set<String> = []
+          var byColor: [Color: Int] = [:]
         }
         private let lists = Spin<Lists, Event>(initialState: Lists()) { \(feedback)
           Reducer { _, _ in }
@@ -26,8 +27,11 @@ extension MessageTests {
       "forEach: takes elements that are Hashable, or Identifiable and Equatable.",
       "Feedback(forEach: \\.items) { _ in .none }"),
     mistake(
-      "a set without an order", "forEach: takes Comparable elements.",
+      "a set", "sort it, as in forEach: { $0.tags.sorted() }",
       "Feedback(forEach: \\.colors) { _ in .none }"),
+    mistake(
+      "a set of elements that have an order", "sort it, as in forEach: { $0.tags.sorted() }",
+      "Feedback(forEach: \\.tags) { _ in .none }"),
     mistake(
       "a dictionary without an order", "forEach: takes Comparable keys.",
       "Feedback(forEach: \\.byColor) { _, _ in .none }"),

@@ -280,14 +280,15 @@ extension Conformance {
   }
 
   @Test(.promises("15.4"), arguments: RuntimeUnderTest.all)
-  func aDictionaryAndASetStartInTheOrderOfTheirKeys(_ runtime: RuntimeUnderTest) async throws {
+  func aDictionaryAndASortedSetStartInTheOrderOfTheirKeys(_ runtime: RuntimeUnderTest) async throws
+  {
     let log = Transcript<String>()
     let spin = Spin<[Int: String], [Int: String]>(initialState: [3: "c", 1: "a", 2: "b"]) {
       Feedback(forEach: \.self) { key, value in
         log("\(key)\(value)")
         return .none
       }
-      Feedback(forEach: { Set($0.keys) }) { key in
+      Feedback(forEach: { Set($0.keys).sorted() }) { key in
         log("\(key)")
         return .none
       }
@@ -335,7 +336,7 @@ extension Conformance {
     let census = Census()
     let spin = Spin<[CountedID], [CountedID]>(initialState: []) {
       Feedback(forEach: { $0 }) { _ in .after(.seconds(1), []) }
-      Feedback(forEach: { Set($0) }) { _ in .after(.seconds(1), []) }
+      Feedback(forEach: { Set($0).sorted() }) { _ in .after(.seconds(1), []) }
       Feedback(forEach: { ids in [CountedID: Int](uniqueKeysWithValues: ids.map { ($0, 0) }) }) {
         _, _ in .after(.seconds(1), [])
       }

@@ -102,7 +102,7 @@ extension Rig {
       }
       return Feedback(forEach: values, atMost: plan.limit) { answer(Item(id: $0, version: $1)) }
     case .set:
-      let members: @Sendable (Node) -> Set<Int> = { Set(items($0).map(\.id)) }
+      let members: @Sendable (Node) -> [Int] = { Set(items($0).map(\.id)).sorted() }
       return Feedback(forEach: members, atMost: plan.limit) { answer(Item(id: $0, version: 0)) }
     case .children:
       let children: @Sendable (Node) -> Children<Int, Item> = { node in
