@@ -45,7 +45,7 @@ struct LayoutTests {
     let course = Course<State, Event>(census)
     let handle = Handle<State, Event>()
     let spin = Spin<State, Event>(initialState: State(0, census)) {
-      Feedback.transitions { course.effect($0) }
+      Feedback.transitions(keepingPrevious: true) { course.effect($0) }
       Reducer { state, event in
         let number = course.reduced.add(1, ordering: .relaxed).newValue
         if !event.isMade(of: number) { course.faults("event \(number)") }

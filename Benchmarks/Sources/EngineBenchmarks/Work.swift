@@ -112,11 +112,11 @@ let keptTransitions: [Measurement] = [
     precondition(running.state == count)
   },
   Measurement(
-    "outside, a feedback sees transitions", operations: 100_000,
+    "outside, a feedback keeps the previous state", operations: 100_000,
     against: "outside, caller's thread", limit: 3
   ) { count in
     let spin = Spin<Int, Step>(initialState: 0) {
-      Feedback.transitions { transition in
+      Feedback.transitions(keepingPrevious: true) { transition in
         precondition(transition.number == 0 || transition.previous != nil)
         return .none
       }

@@ -1,20 +1,31 @@
 extension Feedback {
-  /// Responds to every transition with an effect, given the event and the state before.
+  /// Responds to every transition with an effect, given the event and the state after it.
+  ///
+  /// ```swift
+  /// Feedback.transitions { transition in
+  ///   if case .saved = transition.event { .after(.seconds(3), .noticeHidden) } else { .none }
+  /// }
+  /// ```
   ///
   /// An effect continues at the next transition, because the next event does not revoke the one
   /// that it responds to. Use ``strategy(_:)`` with ``ExecutionStrategy/cancelOnNewState`` to
   /// cancel it.
   ///
-  /// - Complexity: The loop keeps the state before each event, so a collection in the state is
-  ///   copied when it changes.
-  /// - Parameter effect: Called with every transition, beginning with transition 0.
+  /// - Parameters:
+  ///   - keepingPrevious: Whether transitions have their previous state, which
+  ///     ``Transition/isNew(_:)`` needs. The loop then keeps the state before each event, so a
+  ///     collection in the state is copied when it changes. Otherwise it changes in place.
+  ///   - effect: Called with every transition, beginning with transition 0.
   /// - Returns: A feedback that sees events.
   @inlinable
   public static func transitions(
+    keepingPrevious: Bool = false,
     _ effect: @escaping @Sendable (Transition<State, Event>) -> Effect<Event>
   ) -> Feedback {
     Feedback {
-      FeedbackInstance { (transition: Transition<State, Event>, sink) in
+      FeedbackInstance(
+        keepsPrevious: keepingPrevious
+      ) { (transition: Transition<State, Event>, sink) in
         sink.take(effect(transition))
       }
     }
@@ -103,14 +114,17 @@ extension FeedbackInstance {
 }
 
 extension FeedbackInstance {
-  /// Creates the instance of a feedback on transitions, which have their previous states.
+  /// Creates the instance of a feedback on transitions, which may have their previous states.
+  ///
+  /// NB: a transition has none unless the feedback keeps them, even if others keep them. So
+  /// `isNew` traps in each run or in none.
   @usableFromInline
   convenience init<State, Event>(
-    kind: FeedbackKind = .reacting,
+    kind: FeedbackKind = .reacting, keepsPrevious: Bool,
     transitions describe: @escaping (Transition<State, Event>, EffectSink) -> Void
   ) {
-    self.init(kind: kind, needsPrevious: true) { step, sink in
-      describe(Transition(step.shown, before: step.previous), sink)
+    self.init(kind: kind, needsPrevious: keepsPrevious) { step, sink in
+      describe(Transition(step.shown, before: keepsPrevious ? step.previous : nil), sink)
     }
   }
 }

@@ -51,8 +51,8 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
     return moment.state.address(of: State.self).value
   }
 
-  /// The state before the event; `nil` for transition 0, for an observer that does not keep
-  /// previous states, and for the first transition of an observer that joins later.
+  /// The state before the event; `nil` for transition 0, for an observer or a feedback that does
+  /// not keep previous states, and for the first transition of an observer that joins later.
   public var previous: State? {
     defer { withExtendedLifetime(view) {} }
     return view.before?.state.address(of: State.self).value
@@ -63,7 +63,8 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   /// Every part is new at transition 0, and at the first transition of an observer that joins
   /// later.
   ///
-  /// - Precondition: The observer keeps previous states, see ``Observer/init(keepingPrevious:_:)``.
+  /// - Precondition: The observer or the feedback keeps previous states, see
+  ///   ``Observer/init(keepingPrevious:_:)`` and ``Feedback/transitions(keepingPrevious:_:)``.
   public func isNew<Value: Equatable>(_ part: (State) -> Value) -> Bool {
     guard let before = stateBefore() else { return true }
     defer { withExtendedLifetime(view) {} }
@@ -109,8 +110,8 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
     if number == 0 || view.isFirstSeen { return nil }
     guard let before = view.before else {
       refuse(
-        "isNew compares with the previous state, which this observer did not ask for: "
-          + "observe with keepingPrevious: true.")
+        "isNew compares with the previous state, which this observer or feedback did not ask for: "
+          + "say keepingPrevious: true.")
     }
     return before.state
   }

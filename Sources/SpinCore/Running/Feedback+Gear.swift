@@ -36,19 +36,21 @@ extension Feedback {
   /// returns, even if it equals the message before; `nil` sends nothing. Otherwise it works like
   /// ``sending(on:to:)``.
   ///
-  /// - Complexity: The loop keeps the state before each event, so a collection in the state is
-  ///   copied when it changes.
   /// - Parameters:
   ///   - gear: The gear to send to.
+  ///   - keepingPrevious: Whether transitions have their previous state, see
+  ///     ``transitions(keepingPrevious:_:)``.
   ///   - message: Called with every transition.
   /// - Returns: A feedback without events.
   @inlinable
   public static func sendingTransitions<Message>(
-    to gear: Gear<Message>,
+    to gear: Gear<Message>, keepingPrevious: Bool = false,
     _ message: @escaping @Sendable (Transition<State, Event>) -> Message?
   ) -> Feedback {
     Feedback {
-      FeedbackInstance(kind: .sender) { (transition: Transition<State, Event>, sink) in
+      FeedbackInstance(
+        kind: .sender, keepsPrevious: keepingPrevious
+      ) { (transition: Transition<State, Event>, sink) in
         if let message = message(transition) { sink.take(gear.sending(message) as Effect<Event>) }
       }
     }

@@ -203,7 +203,7 @@ extension Conformance {
     .start(on: runtime)
     try await listening.settled()
     let sending = Spin<Int, Int>(initialState: 0) {
-      Feedback.sendingTransitions(to: gear) { transition in
+      Feedback.sendingTransitions(to: gear, keepingPrevious: true) { transition in
         transition.event == 0
           ? nil : "\(transition.previous.map(String.init) ?? "start") → \(transition.state)"
       }

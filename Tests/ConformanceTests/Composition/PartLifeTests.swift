@@ -159,7 +159,7 @@ extension Conformance {
     let (time, remote) = (ManualScheduler(), Remote<Tally.Event>())
     let log = Transcript<String>()
     let part = Spin<Tally, Tally.Event>(initialState: Tally()) {
-      Feedback.transitions { step in
+      Feedback.transitions(keepingPrevious: true) { step in
         let event = step.event.map { "\($0)".split(separator: ".").last ?? "" } ?? "nil"
         log(
           "#\(step.number) \(event) \(step.previous?.count ?? -1) -> \(step.state.count) "

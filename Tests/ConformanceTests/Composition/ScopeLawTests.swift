@@ -11,7 +11,7 @@ extension Conformance {
     _ log: Transcript<String>, _ name: String = ""
   ) -> Spin<Tally, Tally.Event> {
     Spin<Tally, Tally.Event>(initialState: Tally()) {
-      Feedback.transitions { step in
+      Feedback.transitions(keepingPrevious: true) { step in
         let event = step.event.map { "\($0)".split(separator: ".").last ?? "" } ?? "nil"
         let origin = step.origin == .whole ? " whole" : ""
         log(
@@ -409,7 +409,7 @@ extension Conformance {
   @Test(.promises("19.8"), arguments: RuntimeUnderTest.all)
   func aQuestionToAPartThatNobodyAnswersIsOver(_ runtime: RuntimeUnderTest) async throws {
     let desk = Spin<Int, Reply<Int>>(initialState: 0) {
-      Feedback.transitions { _ in .none }
+      Feedback.transitions(keepingPrevious: true) { _ in .none }
       Reducer { count, _ in count += 1 }
     }
     let spin = Spin<Office, Office.Event>(initialState: Office()) {

@@ -84,7 +84,7 @@ extension Conformance {
   ) async throws {
     func watching(_ log: Transcript<String>) -> Spin<Int, Int> {
       Spin<Int, Int>(initialState: 0) {
-        Feedback.transitions { step in
+        Feedback.transitions(keepingPrevious: true) { step in
           let previous = step.previous.map(String.init) ?? "nothing"
           let origin = step.origin == .whole ? " whole" : ""
           log("\(step.event ?? 0): \(previous) -> \(step.state)\(origin)")

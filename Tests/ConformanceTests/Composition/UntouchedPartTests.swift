@@ -51,7 +51,7 @@ extension Conformance {
     }
     .throttled(for: .seconds(1), latest: true)
     let group = Feedbacks<Noted, Int> {
-      if keepsPrevious { Feedback.transitions { _ in .none } }
+      if keepsPrevious { Feedback.transitions(keepingPrevious: true) { _ in .none } }
       feedback
     }
     let running = Self.page(group).start(on: runtime, scheduler: time)
@@ -70,7 +70,7 @@ extension Conformance {
     _ runtime: RuntimeUnderTest
   ) async throws {
     let log = Transcript<String>()
-    let feedback = Feedback<Noted, Int>.transitions { step in
+    let feedback = Feedback<Noted, Int>.transitions(keepingPrevious: true) { step in
       log("\(step.number): \(step.previous?.note ?? []) -> \(step.state.note)")
       return .none
     }

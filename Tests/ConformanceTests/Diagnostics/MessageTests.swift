@@ -216,7 +216,7 @@ struct MessageTests {
         Feedback { search in search.failures == 1 ? .just(.tick) : .none }
         Feedback(filteredBy: { $0.failures > 3 }) { _ in .after(.seconds(1), .tick) }
         Feedback(lensingOn: \\.results, filteredBy: { $0.isEmpty }) { _ in .none }
-        Feedback.transitions { $0.isNew(\\.failures) ? .just(.tick) : .none }
+        Feedback.transitions(keepingPrevious: true) { $0.isNew(\\.failures) ? .just(.tick) : .none }
         Feedback.sideEffect { print($0.results) }
         Feedback.sideEffect(on: \\.query) { print($0) }
         Feedback.source { .every(.seconds(1), .tick) }

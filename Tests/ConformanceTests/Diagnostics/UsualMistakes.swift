@@ -105,7 +105,7 @@ extension MessageTests {
       message: "value of type 'Search' has no member 'cont'",
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
-          Feedback.transitions { $0.isNew(\\.cont) ? .just(.tick) : .none }
+          Feedback.transitions(keepingPrevious: true) { $0.isNew(\\.cont) ? .just(.tick) : .none }
         """ + reducer),
     UsualMistake(
       description: "a mistyped kind of effect",

@@ -180,7 +180,7 @@ extension Conformance {
     _ runtime: RuntimeUnderTest
   ) async throws {
     let calls = try await calls(runtime, [.name("Bob"), .none, .age(1)]) { log in
-      Feedback.transitions { transition in
+      Feedback.transitions(keepingPrevious: true) { transition in
         let old = transition.previous.map { "\($0.name) \($0.age)" } ?? "-"
         let event = transition.event.map { "\($0)" } ?? "-"
         log("\(transition.number): \(old), \(event), \(transition.state.name)")

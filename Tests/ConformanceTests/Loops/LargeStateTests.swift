@@ -114,6 +114,57 @@ extension Conformance {
     #expect(state.moves == 0)
   }
 
+  /// A feedback on transitions and a sender keep no state before the event, alone or in a part.
+  @Test(.promises("13.3"), arguments: RuntimeUnderTest.all)
+  func answersToTransitionsCopyNothing(_ runtime: RuntimeUnderTest) async throws {
+    let gear = Gear<Int>()
+    let seen = Transcript<Int>()
+    let growing = Spin<Growing, Int>(initialState: Growing()) {
+      Feedback.transitions { transition in
+        seen(transition.state.numbers.count)
+        return transition.event == 0 ? .several(1, 2) : .none
+      }
+      Feedback.sendingTransitions(to: gear) { $0.event }
+      Reducer { state, event in
+        if event == 0 {
+          state.numbers.reserveCapacity(1_000)
+          state.base = state.currentBase
+        }
+        state.numbers.append(event)
+        if state.currentBase != state.base { state.moves += 1 }
+      }
+    }
+    let running = growing.start(on: runtime)
+    running.emit(0)
+    try await running.settled()
+    for number in 3...100 { running.emit(number) }
+    #expect(try await running.settled().numbers == Array(0...100))
+    #expect(running.state.moves == 0)
+    #expect(seen.entries == Array(0...101))
+  }
+
+  /// It is copied at each step if a feedback says so, and that feedback alone knows the state before.
+  @Test(arguments: RuntimeUnderTest.all)
+  func onlyTheFeedbackThatAsksKnowsThePreviousState(_ runtime: RuntimeUnderTest) async throws {
+    let log = Transcript<String>()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback.transitions(keepingPrevious: true) { transition in
+        log("asked \(transition.previous ?? -1)")
+        return .none
+      }
+      Feedback.transitions { transition in
+        log("not \(transition.previous ?? -1)")
+        return .none
+      }
+      Reducer { sum, number in sum += number }
+    }
+    let running = spin.start(on: runtime)
+    running.emit(1)
+    running.emit(1)
+    try await running.settled()
+    #expect(log.entries == ["asked -1", "not -1", "asked 0", "not -1", "asked 1", "not -1"])
+  }
+
   /// A part that is selected for an effect that the strategy then skips is not kept.
   @Test(.promises("13.1"), arguments: RuntimeUnderTest.all)
   func appendingCopiesNothingWhileAnEffectIsIgnored(_ runtime: RuntimeUnderTest) async throws {

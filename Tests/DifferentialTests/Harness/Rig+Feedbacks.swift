@@ -68,7 +68,7 @@ extension Rig {
         result(value, of: plan, isLast: false)
       }
     case .transitions:
-      return .transitions { [self] step in
+      return .transitions(keepingPrevious: true) { [self] step in
         let part = plan.part(step.state.wheel, previous: step.previous?.wheel, event: step.event)
         return called(plan, part, Seen.step(step))
       }
