@@ -48,4 +48,53 @@ extension Feedback {
   ) where Part.ID == ID {
     self.init(forEach: select, atMost: limit) { _, part in effect(part) }
   }
+
+  /// Keeps an effect running for each part of ``Children``, for as long as a value of the part stays
+  /// equal.
+  ///
+  /// It works as for a collection of identifiable elements: only the value decides, and `nil` cancels
+  /// the effects of the part. The closure gets the newest part.
+  ///
+  /// - Complexity: As without `on:`. A step calls `value` for each part that it changes.
+  /// - Parameters:
+  ///   - select: Called once with every state; it can be a key path.
+  ///   - value: Returns what the effect of a part depends on; it can be a key path.
+  ///   - limit: The maximum number of parts that have effects at the same time, 1 or more; without
+  ///     a limit, all of them. Debug builds trap on a limit below 1. It counts as 1 in release
+  ///     builds.
+  ///   - effect: Called with the id of each part whose value is new or has changed, and the part.
+  @inlinable
+  public init<
+    ID: Hashable & Sendable, Part: Equatable & Sendable, Value: Equatable & SendableMetatype
+  >(
+    forEach select: @escaping @Sendable (State) -> Children<ID, Part>,
+    on value: @escaping @Sendable (Part) -> Value?, atMost limit: Int? = nil,
+    effect: @escaping @Sendable (ID, Part) -> Effect<Event>
+  ) {
+    self.init(forEach: select, on: value, atMost: limit, by: { .children() }, effect: effect)
+  }
+
+  /// Keeps an effect running for each part of ``Children`` whose parts are stored under their own
+  /// ids, for as long as a value of the part stays equal.
+  ///
+  /// It works like the initialiser whose closure takes an id and a part.
+  ///
+  /// - Parameters:
+  ///   - select: Called once with every state; it can be a key path.
+  ///   - value: Returns what the effect of a part depends on; it can be a key path.
+  ///   - limit: The maximum number of parts that have effects at the same time, 1 or more; without
+  ///     a limit, all of them. Debug builds trap on a limit below 1. It counts as 1 in release
+  ///     builds.
+  ///   - effect: Called with each part whose value is new or has changed.
+  @inlinable
+  public init<
+    ID: Hashable & Sendable, Part: Identifiable & Equatable & Sendable,
+    Value: Equatable & SendableMetatype
+  >(
+    forEach select: @escaping @Sendable (State) -> Children<ID, Part>,
+    on value: @escaping @Sendable (Part) -> Value?, atMost limit: Int? = nil,
+    effect: @escaping @Sendable (Part) -> Effect<Event>
+  ) where Part.ID == ID {
+    self.init(forEach: select, on: value, atMost: limit) { _, part in effect(part) }
+  }
 }

@@ -40,7 +40,7 @@ struct ElementTableTests {
       // The numbers of those that leave are known before.
       for (id, number) in table.numbers { names[number] = id }
       var changes: [ElementChange] = []
-      table.update(to: items, id: \.id, areEqual: ==, into: &changes)
+      table.update(to: items, id: \.id, by: .different, into: &changes)
       let told = changes.map { change in
         change.change == .left
           ? "left \(names[change.element] ?? -1)"
@@ -81,7 +81,7 @@ struct ElementTableTests {
       }
       for (id, number) in table.numbers { names[number] = id }
       var changes: [ElementChange] = []
-      table.update(to: values, areEqual: ==, into: &changes)
+      table.update(to: values, by: .different, into: &changes)
       let told = changes.map { change in
         let id =
           change.change == .left
@@ -103,7 +103,7 @@ struct ElementTableTests {
     for round in 0..<100 {
       var changes: [ElementChange] = []
       table.update(
-        to: [.nan, 1, Double(round) + 2, .nan], id: \.self, areEqual: ==, into: &changes)
+        to: [.nan, 1, Double(round) + 2, .nan], id: \.self, by: .different, into: &changes)
       #expect(changes.count == 2)
       #expect(table.order.map { table.element($0) } == [1, Double(round) + 2])
       #expect(table.numbers.count == 2)

@@ -15,6 +15,9 @@ extension Feedback {
   ///
   /// ``FeedbackOrigin/element`` names the element of an event.
   ///
+  /// If an effect changes its own element, such as its progress, write what the effect depends on:
+  /// ``init(forEach:on:atMost:effect:)``.
+  ///
   /// With a limit, only that many elements have effects at a time. The others wait in the order in
   /// which they appeared, and keep the loop from being settled. The closure of a waiting element is
   /// called when there is a place for it, with the newest element: in the step of the event that
@@ -43,7 +46,7 @@ extension Feedback {
     effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
   ) where Elements.Element: Identifiable & Equatable, Elements.Element.ID: Sendable {
     self.init(limit) {
-      .elements(select, id: { $0.id }, areEqual: { $0 == $1 }) { $1.take(effect($0)) }
+      .elements(select, id: { $0.id }, by: .different) { $1.take(effect($0)) }
     }
   }
 
@@ -56,7 +59,7 @@ extension Feedback {
     effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
   ) where Elements.Element: Identifiable & Hashable & Sendable, Elements.Element.ID: Sendable {
     self.init(limit) {
-      .elements(select, id: { $0.id }, areEqual: { $0 == $1 }) { $1.take(effect($0)) }
+      .elements(select, id: { $0.id }, by: .different) { $1.take(effect($0)) }
     }
   }
 
@@ -77,7 +80,7 @@ extension Feedback {
     effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
   ) where Elements.Element: Hashable & Sendable {
     self.init(limit) {
-      .elements(select, id: { $0 }, areEqual: { _, _ in true }) { $1.take(effect($0)) }
+      .elements(select, id: { $0 }, by: .appearance) { $1.take(effect($0)) }
     }
   }
 
@@ -99,7 +102,7 @@ extension Feedback {
     effect: @escaping @Sendable (Key, Value) -> Effect<Event>
   ) {
     self.init(limit) {
-      .values(select, areEqual: { $0 == $1 }) { $2.take(effect($0, $1)) }
+      .values(select, by: .different) { $2.take(effect($0, $1)) }
     }
   }
 
@@ -116,7 +119,7 @@ extension Feedback {
     by parts: @escaping @Sendable () -> TypedParts<Parts, ID, Part>,
     effect: @escaping @Sendable (ID, Part) -> Effect<Event>
   ) {
-    self.init(limit) { .parts(select, parts()) { $2.take(effect($0, $1)) } }
+    self.init(limit) { .parts(select, parts(), by: .listed) { $2.take(effect($0, $1)) } }
   }
 
   @usableFromInline

@@ -16,7 +16,7 @@ extension ElementTable {
   ///   was added, removed or moved.
   @inlinable
   mutating func update<Elements: RandomAccessCollection>(
-    to new: Elements, id: (Element) -> ID, areEqual: (Element, Element) -> Bool,
+    to new: Elements, id: (Element) -> ID, by rule: ElementRule<Element>,
     into changes: inout [ElementChange]
   ) where Elements.Element == Element {
     let start = sharedStart(new, id)
@@ -33,17 +33,19 @@ extension ElementTable {
     let left = order[start..<order.count - end].filter { records[$0].mark != round + 1 }
     for number in left { changes.append(ElementChange(number, .left)) }
     for index in 0..<start {
-      compare(order[index], new[offset: index], areEqual, &changes)
+      compare(order[index], new[offset: index], rule, &changes)
     }
     for found in middle where !found.isNew {
-      compare(found.number, new[offset: found.offset], areEqual, &changes)
+      compare(found.number, new[offset: found.offset], rule, &changes)
     }
     for index in 0..<end {
       let number = order[order.count - end + index]
-      compare(number, new[offset: new.count - end + index], areEqual, &changes)
+      compare(number, new[offset: new.count - end + index], rule, &changes)
     }
     for found in middle where found.isNew {
-      changes.append(ElementChange(found.number, .wanted))
+      if let change = rule.change(nil, new[offset: found.offset]) {
+        changes.append(ElementChange(found.number, change))
+      }
     }
     if !left.isEmpty || !middle.isEmpty {
       order.replaceSubrange(start..<order.count - end, with: middle.map(\.number))
@@ -56,11 +58,11 @@ extension ElementTable {
   /// - Complexity: O(n) lookups.
   @inlinable
   mutating func update(
-    to new: [ID: Element], areEqual: (Element, Element) -> Bool,
+    to new: [ID: Element], by rule: ElementRule<Element>,
     into changes: inout [ElementChange]
   ) where ID: Comparable {
     round += 2
-    var changed: [Int] = []
+    var changed: [(number: Int, change: Engine.ElementChange)] = []
     var appeared: [ID] = []
     for (id, element) in new {
       guard let number = numbers[id] else {
@@ -68,7 +70,7 @@ extension ElementTable {
         continue
       }
       records[number].mark = round + 1
-      if replace(number, element, areEqual) { changed.append(number) }
+      if let change = replace(number, element, rule) { changed.append((number, change)) }
     }
     var left: [Int] = []
     if numbers.count + appeared.count > new.count {
@@ -77,12 +79,13 @@ extension ElementTable {
     for number in left.sorted(by: { id($0) < id($1) }) {
       changes.append(ElementChange(number, .left))
     }
-    for number in changed.sorted(by: { id($0) < id($1) }) {
-      changes.append(ElementChange(number, .wanted))
+    for (number, change) in changed.sorted(by: { id($0.number) < id($1.number) }) {
+      changes.append(ElementChange(number, change))
     }
     for id in appeared.sorted() {
       guard let element = new[id] else { continue }
-      changes.append(ElementChange(add(id, element), .wanted))
+      let number = add(id, element)
+      if let change = rule.change(nil, element) { changes.append(ElementChange(number, change)) }
     }
     for number in left { remove(number) }
   }
@@ -152,10 +155,12 @@ extension ElementTable {
   /// Compares an element with the newest one of its id.
   @inlinable @inline(__always)
   mutating func compare(
-    _ number: Int, _ element: Element, _ areEqual: (Element, Element) -> Bool,
+    _ number: Int, _ element: Element, _ rule: ElementRule<Element>,
     _ changes: inout [ElementChange]
   ) {
-    if replace(number, element, areEqual) { changes.append(ElementChange(number, .wanted)) }
+    if let change = replace(number, element, rule) {
+      changes.append(ElementChange(number, change))
+    }
   }
 }
 
@@ -163,23 +168,30 @@ extension ElementTable where Element == Void {
   /// Takes the changes that a collection lists by calling a closure.
   @inlinable
   mutating func update<Part>(
-    into changes: inout [ElementChange],
+    by rule: ElementRule<Part>, into changes: inout [ElementChange],
     from list: ((TypedPartChange<ID, Part>) -> Void) -> Void
   ) {
     var left: [Int] = []
-    var changed: [Int] = []
-    var appeared: [ID] = []
+    var changed: [ElementChange] = []
+    var appeared: [(id: ID, change: Engine.ElementChange?)] = []
     list { change in
       switch change {
       case .left(let id): if let number = numbers[id] { left.append(number) }
-      case .changed(let id, _, _): if let number = numbers[id] { changed.append(number) }
+      case .changed(let id, let old, let new):
+        if let number = numbers[id], let change = rule.change(old, new) {
+          changed.append(ElementChange(number, change))
+        }
       // An id that does not equal itself, such as NaN, cannot be found again.
-      case .appeared(let id, _): if id == id { appeared.append(id) }
+      case .appeared(let id, let part):
+        if id == id { appeared.append((id, rule.change(nil, part))) }
       }
     }
     for number in left { changes.append(ElementChange(number, .left)) }
-    for number in changed { changes.append(ElementChange(number, .wanted)) }
-    for id in appeared { changes.append(ElementChange(add(id, ()), .wanted)) }
+    changes += changed
+    for (id, change) in appeared {
+      let number = add(id, ())
+      if let change { changes.append(ElementChange(number, change)) }
+    }
     for number in left { remove(number) }
   }
 }

@@ -82,13 +82,13 @@ struct ElementTable<ID: Hashable & Sendable, Element> {
     free.append(number)
   }
 
-  /// Replaces an element if it has changed, and returns whether it has.
+  /// Replaces an element by the newest one of its id, and returns what that means for its effect.
   @inlinable
   mutating func replace(
-    _ number: Int, _ element: Element, _ areEqual: (Element, Element) -> Bool
-  ) -> Bool {
-    if let old = records[number].element, areEqual(old, element) { return false }
-    records[number].element = element
-    return true
+    _ number: Int, _ element: Element, _ rule: ElementRule<Element>
+  ) -> Engine.ElementChange? {
+    let change = rule.change(records[number].element, element)
+    if change != nil || rule.keepsNewest { records[number].element = element }
+    return change
   }
 }

@@ -5,7 +5,7 @@ extension ElementWatcher {
     State, Elements: RandomAccessCollection & Equatable, ID: Hashable & Sendable
   >(
     _ select: @escaping (State) -> Elements, id: @escaping (Elements.Element) -> ID,
-    areEqual: @escaping (Elements.Element, Elements.Element) -> Bool,
+    by rule: ElementRule<Elements.Element>,
     describe: @escaping (Elements.Element, EffectSink) -> Void
   ) -> ElementWatcher {
     let newest = Memory<Elements>()
@@ -16,7 +16,7 @@ extension ElementWatcher {
         let elements = select(state)
         if elements == newest.value { return }
         newest.value = elements
-        memory.table.update(to: elements, id: id, areEqual: areEqual, into: &changes)
+        memory.table.update(to: elements, id: id, by: rule, into: &changes)
       },
       describe: { number, sink in describe(memory.table.element(number), sink) },
       name: { memory.table.name($0) })
@@ -25,7 +25,7 @@ extension ElementWatcher {
   /// Watches a dictionary.
   @inlinable
   static func values<State, Key: Comparable & Hashable & Sendable, Value: Equatable>(
-    _ select: @escaping (State) -> [Key: Value], areEqual: @escaping (Value, Value) -> Bool,
+    _ select: @escaping (State) -> [Key: Value], by rule: ElementRule<Value>,
     describe: @escaping (Key, Value, EffectSink) -> Void
   ) -> ElementWatcher {
     let newest = Memory<[Key: Value]>()
@@ -36,7 +36,7 @@ extension ElementWatcher {
         let values = select(state)
         if values == newest.value { return }
         newest.value = values
-        memory.table.update(to: values, areEqual: areEqual, into: &changes)
+        memory.table.update(to: values, by: rule, into: &changes)
       },
       describe: { number, sink in
         describe(memory.table.id(number), memory.table.element(number), sink)
@@ -48,7 +48,7 @@ extension ElementWatcher {
   @inlinable
   static func parts<State, Parts, ID: Hashable & Sendable, Part>(
     _ select: @escaping (State) -> Parts, _ parts: TypedParts<Parts, ID, Part>,
-    describe: @escaping (ID, Part, EffectSink) -> Void
+    by rule: ElementRule<Part>, describe: @escaping (ID, Part, EffectSink) -> Void
   ) -> ElementWatcher {
     let newest = Memory<Parts>()
     let memory = ElementMemory<ID, Void>()
@@ -56,7 +56,7 @@ extension ElementWatcher {
       on: State.self,
       ask: { state, changes in
         let selected = select(state)
-        memory.table.update(into: &changes) { parts.compare(newest.value, selected, $0) }
+        memory.table.update(by: rule, into: &changes) { parts.compare(newest.value, selected, $0) }
         newest.value = selected
       },
       describe: { number, sink in

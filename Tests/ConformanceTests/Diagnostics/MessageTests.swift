@@ -194,6 +194,10 @@ struct MessageTests {
       struct Search: Sendable {
         var query: String?; var results: [String] = []; var failures = 0; var isOpen = false
         @Pulse var notice: String?; @Pulse var isRung = false
+        var rows: [Row] = []
+      }
+      struct Row: Identifiable, Equatable, Sendable {
+        var id = 0; var name: String?
       }
       enum SearchEvent: Sendable { case found([String]), failed(String), tick }
       struct Offline: Error {}
@@ -221,6 +225,9 @@ struct MessageTests {
         Feedback.sideEffect(on: \\.query) { print($0) }
         Feedback.source { .every(.seconds(1), .tick) }
         Feedback.stream { searches in searches.map { _ in .tick } }
+        Feedback(forEach: \\.rows) { row in .just(.failed("\\(row.id)")) }
+        Feedback(forEach: \\.rows, on: \\.name) { row in .just(.found([row.name ?? ""])) }
+        Feedback(forEach: \\.rows, on: { $0.name?.count }, atMost: 2) { row in .just(.tick) }
         Feedback(while: \\.isOpen) { .every(.seconds(1), .tick) }
         Feedback(on: \\.query) { query in .sideEffect { _ = try? await find(query) } }
         Feedback(pulse: \\.$notice) { notice in .sideEffect { _ = try? await find(notice) } }

@@ -36,6 +36,12 @@ extension MessageTests {
       "a dictionary without an order", "forEach: takes Comparable keys.",
       "Feedback(forEach: \\.byColor) { _, _ in .none }"),
     mistake(
+      "a mistyped value of an element", "value of type 'Row' has no member 'nme'",
+      "Feedback(forEach: \\.rows, on: \\.nme) { row in .none }"),
+    mistake(
+      "a mistyped member in the effect of an element", "value of type 'Row' has no member 'nme'",
+      "Feedback(forEach: \\.rows, on: \\.id) { row in .just(.failed(row.nme)) }"),
+    mistake(
       "a mistyped event of an element", "has no member 'fund'",
       "Feedback(forEach: \\.rows) { row in .just(.fund([\"\\(row.id)\"])) }"),
   ]

@@ -1,0 +1,63 @@
+extension Feedback {
+  /// Keeps an effect running for each element of a collection, for as long as a value of the element
+  /// stays equal.
+  ///
+  /// ```swift
+  /// Feedback(forEach: \.jobs, on: \.request, atMost: 4) { job in
+  ///   .run { emit in
+  ///     for await percent in job.request.progress { emit(.progress(job.id, percent)) }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// It works like ``init(forEach:atMost:effect:)``, but only the value decides, as in
+  /// ``init(on:effect:)``: an equal value keeps the effect of its element, another one is a change of
+  /// the element, and `nil` cancels the effects of the element that run or wait. So progress may be
+  /// stored in the element. The closure gets the newest element, even if the element has waited for a
+  /// place.
+  ///
+  /// A dictionary has no form of its own: sort its values, or keep the elements in `Children`.
+  ///
+  /// - Complexity: As without `on:`. A step that changes the collection calls `value` twice for each
+  ///   of its elements.
+  /// - Parameters:
+  ///   - select: Called once with every state; it can be a key path.
+  ///   - value: Returns what the effect of an element depends on. It can be a key path, even to a
+  ///     value that is not optional. Called by the loop with old and new elements.
+  ///   - limit: The maximum number of elements that have effects at the same time, 1 or more;
+  ///     without a limit, all of them. Debug builds trap on a limit below 1. It counts as 1 in
+  ///     release builds.
+  ///   - effect: Called with each element whose value is new or has changed.
+  @inlinable
+  public init<
+    Elements: RandomAccessCollection & Equatable & SendableMetatype,
+    Value: Equatable & SendableMetatype
+  >(
+    forEach select: @escaping @Sendable (State) -> Elements,
+    on value: @escaping @Sendable (Elements.Element) -> Value?, atMost limit: Int? = nil,
+    effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
+  ) where Elements.Element: Identifiable & Equatable, Elements.Element.ID: Sendable {
+    self.init(limit) {
+      .elements(select, id: { $0.id }, by: .selecting(value)) { $1.take(effect($0)) }
+    }
+  }
+
+  /// Keeps an effect running for each part of a collection that lists its changes, for as long as a
+  /// value of the part stays equal.
+  ///
+  /// - Parameters:
+  ///   - select: Called once with every state.
+  ///   - value: Returns what the effect of a part depends on.
+  ///   - limit: The maximum number of parts that have effects at the same time; `nil` for all.
+  ///   - parts: Makes the access to the parts, which each run calls once.
+  ///   - effect: Called with each part whose value is new or has changed, and its id.
+  @inlinable
+  package init<Parts, ID: Hashable & Sendable, Part, Value: Equatable & SendableMetatype>(
+    forEach select: @escaping @Sendable (State) -> Parts,
+    on value: @escaping @Sendable (Part) -> Value?, atMost limit: Int?,
+    by parts: @escaping @Sendable () -> TypedParts<Parts, ID, Part>,
+    effect: @escaping @Sendable (ID, Part) -> Effect<Event>
+  ) {
+    self.init(limit) { .parts(select, parts(), by: .selecting(value)) { $2.take(effect($0, $1)) } }
+  }
+}
