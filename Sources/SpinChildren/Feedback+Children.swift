@@ -97,4 +97,52 @@ extension Feedback {
   ) where Part.ID == ID {
     self.init(forEach: select, on: value, atMost: limit) { _, part in effect(part) }
   }
+
+  /// Makes the attempts that an `Attempt` in each part of ``Children`` asks for.
+  ///
+  /// It works as for a collection of identifiable elements.
+  ///
+  /// - Parameters:
+  ///   - select: Called once with every state; it can be a key path.
+  ///   - attempt: Returns the attempt of a part; it can be a key path.
+  ///   - limit: The maximum number of parts that have effects at the same time, 1 or more; without
+  ///     a limit, all of them. Debug builds trap on a limit below 1. It counts as 1 in release
+  ///     builds.
+  ///   - effect: Called with the id, the newest part and the number of each attempt, counted from 1.
+  @inlinable
+  public init<ID: Hashable & Sendable, Part: Equatable & Sendable, Success, Failure>(
+    forEach select: @escaping @Sendable (State) -> Children<ID, Part>,
+    attempting attempt: @escaping @Sendable (Part) -> Attempt<Success, Failure>?,
+    atMost limit: Int? = nil,
+    effect: @escaping @Sendable (_ id: ID, _ part: Part, _ number: Int) -> Effect<Event>
+  ) {
+    self.init(
+      forEach: select, attempting: attempt, atMost: limit, by: { .children() }, effect: effect)
+  }
+
+  /// Makes the attempts that an `Attempt` in each part of ``Children`` asks for, if the parts are
+  /// stored under their own ids.
+  ///
+  /// It works like the initialiser whose closure also takes an id.
+  ///
+  /// - Parameters:
+  ///   - select: Called once with every state; it can be a key path.
+  ///   - attempt: Returns the attempt of a part; it can be a key path.
+  ///   - limit: The maximum number of parts that have effects at the same time, 1 or more; without
+  ///     a limit, all of them. Debug builds trap on a limit below 1. It counts as 1 in release
+  ///     builds.
+  ///   - effect: Called with the newest part and the number of each attempt, counted from 1.
+  @inlinable
+  public init<
+    ID: Hashable & Sendable, Part: Identifiable & Equatable & Sendable, Success, Failure
+  >(
+    forEach select: @escaping @Sendable (State) -> Children<ID, Part>,
+    attempting attempt: @escaping @Sendable (Part) -> Attempt<Success, Failure>?,
+    atMost limit: Int? = nil,
+    effect: @escaping @Sendable (_ part: Part, _ number: Int) -> Effect<Event>
+  ) where Part.ID == ID {
+    self.init(forEach: select, attempting: attempt, atMost: limit) { _, part, number in
+      effect(part, number)
+    }
+  }
 }

@@ -103,7 +103,7 @@ extension Effect {
           } catch {
             return .event(emit.outcome(of: error, map))
           }
-        }, mayFail: false))
+        }, .only))
   }
 
   /// Refuses a closure that throws and has no `catch:`.

@@ -77,7 +77,7 @@ extension Work {
     case .clocked(let body):
       .clocked { emitter, clock in await body(PartEmitter(emitter, conversion), clock).map(other) }
     case .staged(let stage): .staged(stage.map(conversion))
-    case .attempt(let body, let mayFail): .attempt(body.map(conversion), mayFail: mayFail)
+    case .attempt(let body, let turn): .attempt(body.map(conversion), turn)
     }
   }
 }

@@ -28,16 +28,49 @@ extension Effect {
     _ body: @escaping @Sendable () async throws(Failure) -> Event?,
     catch map: @escaping @Sendable (Failure) -> Event
   ) -> Effect {
+    .run(
+      retrying: backoff, if: isWorthRetry,
+      { (_: Int) async throws(Failure) -> Event? in try await body() }, catch: map)
+  }
+
+  /// Runs an async closure that is told the number of its attempt, and calls it again if it throws.
+  ///
+  /// ```swift
+  /// .run(retrying: .constant(.seconds(1), attempts: 3)) { number in
+  ///   .loaded(try await download(from: mirrors[number - 1]))
+  /// } catch: { error in
+  ///   .failed("\(error)")
+  /// }
+  /// ```
+  ///
+  /// Otherwise it works like the form whose closure takes no number.
+  ///
+  /// NB: disfavoured. Otherwise a closure that only throws could also take an emitter.
+  ///
+  /// - Parameters:
+  ///   - backoff: The delays before further attempts, and their number.
+  ///   - isWorthRetry: Returns whether an error is worth another attempt; by default each is.
+  ///   - body: The work, called once for each attempt, with the number of the attempt. The numbers
+  ///     count from 1, as those of an ``Attempt`` do.
+  ///   - map: Turns the last error into an event. Called where `body` ran, at most once.
+  /// - Returns: An effect that finishes together with its event.
+  @_disfavoredOverload
+  public static func run<Failure: Error>(
+    retrying backoff: Backoff,
+    if isWorthRetry: @escaping @Sendable (Failure) -> Bool = { _ in true },
+    _ body: @escaping @Sendable (_ number: Int) async throws(Failure) -> Event?,
+    catch map: @escaping @Sendable (Failure) -> Event
+  ) -> Effect {
     Effect(
       work: .staged(
         .retry(
           backoff,
-          .once { mayFail in
+          .once { turn in
             do throws(Failure) {
-              return .event(try await body().map(EventOf.init))
+              return .event(try await body(turn.number).map(EventOf.init))
             } catch {
               if Task.isCancelled { return .event(nil) }
-              return mayFail && isWorthRetry(error) ? .failed : .event(EventOf(map(error)))
+              return turn.mayFail && isWorthRetry(error) ? .failed : .event(EventOf(map(error)))
             }
           })))
   }
@@ -63,17 +96,42 @@ extension Effect {
     _ body: @escaping @Sendable (_ emit: Emitter<Event>) async throws(Failure) -> Void,
     catch map: @escaping @Sendable (Failure) -> Event
   ) -> Effect {
+    .run(
+      retrying: backoff, if: isWorthRetry,
+      { (emit: Emitter<Event>, _: Int) async throws(Failure) in try await body(emit) }, catch: map)
+  }
+
+  /// Runs an async closure that emits any number of events and is told the number of its attempt,
+  /// and calls it again if it throws.
+  ///
+  /// Otherwise it works like the form whose closure takes no number.
+  ///
+  /// - Parameters:
+  ///   - backoff: The delays before further attempts, and their number.
+  ///   - isWorthRetry: Returns whether an error is worth another attempt; by default each is.
+  ///   - body: The work, called once for each attempt, with the number of the attempt. The numbers
+  ///     count from 1, as those of an ``Attempt`` do.
+  ///   - map: Turns the last error into the last event, with which the effect finishes. Called where
+  ///     `body` ran, at most once.
+  /// - Returns: An effect that finishes with the closure and its emitters.
+  public static func run<Failure: Error>(
+    retrying backoff: Backoff,
+    if isWorthRetry: @escaping @Sendable (Failure) -> Bool = { _ in true },
+    _ body:
+      @escaping @Sendable (_ emit: Emitter<Event>, _ number: Int) async throws(Failure) -> Void,
+    catch map: @escaping @Sendable (Failure) -> Event
+  ) -> Effect {
     Effect(
       work: .staged(
         .retry(
           backoff,
-          .body { emitter, mayFail in
+          .body { emitter, turn in
             let emit = Emitter<Event>(emitter)
             do throws(Failure) {
-              try await body(emit)
+              try await body(emit, turn.number)
               return .event(nil)
             } catch {
-              if !Task.isCancelled, mayFail, isWorthRetry(error) { return .failed }
+              if !Task.isCancelled, turn.mayFail, isWorthRetry(error) { return .failed }
               return .event(emit.outcome(of: error, map))
             }
           })))

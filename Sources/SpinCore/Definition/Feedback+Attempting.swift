@@ -11,7 +11,8 @@ extension Feedback {
   /// another start, see ``Attempt``. Immediate events of the effect are delivered if they had to
   /// wait for a delay.
   ///
-  /// Jitter depends on ``RunOptions/seed``, the serial of the attempt and its number.
+  /// Jitter depends on ``RunOptions/seed``, the serial of the attempt and its number, and on the id of
+  /// the part that has the attempt, see ``Scope``.
   ///
   /// - Parameters:
   ///   - select: Called once with every state. It can be a key path, even to an attempt that is not

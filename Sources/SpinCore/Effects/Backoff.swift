@@ -158,6 +158,11 @@ struct RandomDraw: Hashable, Sendable {
     RandomDraw(seed: Self.mix(bits &+ 0x9E37_79B9_7F4A_7C15 &+ Self.mix(coordinate &+ 1)))
   }
 
+  /// Returns the number for a text as one more coordinate.
+  func with(_ text: String) -> RandomDraw {
+    text.utf8.reduce(self) { $0.with(UInt64($1)) }
+  }
+
   /// The number as a fraction from 0 up to, but not including, 1.
   var unit: Double { Double(Self.mix(bits) >> 11) * 0x1p-53 }
 

@@ -1,15 +1,15 @@
 extension ExecutionPart {
   /// Calls the closure of an attempt, and returns how it ended and its event.
   nonisolated(nonsending) func perform(
-    _ attempt: AttemptBody, mayFail: Bool
+    _ attempt: AttemptBody, _ turn: AttemptTurn
   ) async -> (EntryTag.Kind, (any EventValue)?) {
     switch attempt {
     case .once(let body):
-      guard case .event(let event) = await body(mayFail) else { return (.attemptFailed, nil) }
+      guard case .event(let event) = await body(turn) else { return (.attemptFailed, nil) }
       return (event == nil ? .bodyEndedFinished : .bodyEndedDelivering, event)
     case .body(let body):
       var emitter = PartEmitter(self)
-      switch await body(emitter, mayFail) {
+      switch await body(emitter, turn) {
       case .failed:
         // Events that escaped copies of the emitter emit for a failed attempt come too late.
         emitter.finish()

@@ -46,8 +46,8 @@ extension ExecutionPart {
       // If no copy of the emitter escaped, report its end together with the body's.
       if isKnownUniquelyReferenced(&emitter) { emitter.finish() }
       return (emitter.bodyReturned() ? .bodyEndedFinished : .bodyEnded, nil)
-    case .attempt(let attempt, let mayFail):
-      return await perform(attempt, mayFail: mayFail)
+    case .attempt(let attempt, let turn):
+      return await perform(attempt, turn)
     default:
       unreachable("work without a body is performed")
     }

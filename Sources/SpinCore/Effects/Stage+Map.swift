@@ -30,10 +30,10 @@ extension AttemptBody {
   func map(_ conversion: Conversion) -> AttemptBody {
     switch self {
     case .once(let body):
-      .once { mayFail in await body(mayFail).map(conversion) }
+      .once { turn in await body(turn).map(conversion) }
     case .body(let body):
-      .body { emitter, mayFail in
-        await body(PartEmitter(emitter, conversion), mayFail).map(conversion)
+      .body { emitter, turn in
+        await body(PartEmitter(emitter, conversion), turn).map(conversion)
       }
     }
   }

@@ -76,6 +76,23 @@ struct PartList: Sendable {
   }
 }
 
+/// What the body of an effect is told about the attempt for which it is called.
+@usableFromInline
+package struct AttemptTurn: Sendable {
+  /// Counted from 1.
+  let number: Int
+  /// Whether the attempt may fail, because there may be another one.
+  let mayFail: Bool
+
+  init(_ number: Int, mayFail: Bool) {
+    self.number = number
+    self.mayFail = mayFail
+  }
+
+  /// The call of a body that is called once.
+  static var only: AttemptTurn { AttemptTurn(1, mayFail: false) }
+}
+
 /// The body of an effect that may be called again.
 @usableFromInline
 package enum AttemptBody: Sendable {
@@ -87,9 +104,8 @@ package enum AttemptBody: Sendable {
     case failed
   }
 
-  /// A body that yields at most one event, with which it finishes, and knows whether there may be
-  /// another attempt.
-  case once(@Sendable (_ mayFail: Bool) async -> Outcome)
+  /// A body that yields at most one event, with which it finishes.
+  case once(@Sendable (AttemptTurn) async -> Outcome)
   /// A body that emits, and finishes with the event that it returns, if there is one.
-  case body(@Sendable (PartEmitter, _ mayFail: Bool) async -> Outcome)
+  case body(@Sendable (PartEmitter, AttemptTurn) async -> Outcome)
 }

@@ -28,7 +28,7 @@ package enum Work: Sendable {
 
   /// An async body that may return a last event or fail: a piece of ``staged(_:)``, or a
   /// ``clocked(_:)`` body with its clock.
-  indirect case attempt(AttemptBody, mayFail: Bool)
+  indirect case attempt(AttemptBody, AttemptTurn)
 
   /// Whether it is an async body.
   var isBody: Bool {

@@ -40,7 +40,7 @@ extension Drain {
     case .staged(let stage): return start(stage, tag, context)
     case .clocked(let body):
       return start(
-        .attempt(.body(clocked(body, context)), mayFail: false), tag, context, isBranch: isBranch)
+        .attempt(.body(clocked(body, context)), .only), tag, context, isBranch: isBranch)
     default: break
     }
     let isStream = engine.records[tag.feedback].kind.countsWhileBusy
@@ -72,7 +72,7 @@ extension Drain {
   func clocked(
     _ body: @escaping @Sendable (PartEmitter, LoopClock) async -> (any EventValue)?,
     _ context: borrowing RunContext
-  ) -> @Sendable (PartEmitter, Bool) async -> AttemptBody.Outcome {
+  ) -> @Sendable (PartEmitter, AttemptTurn) async -> AttemptBody.Outcome {
     let mailbox = context.mailbox
     let clock = LoopClock(context.runtime.scheduler) { mailbox.isStopped }
     return { emit, _ in .event(await body(emit, clock)) }

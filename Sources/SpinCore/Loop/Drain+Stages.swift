@@ -39,12 +39,15 @@ extension Drain {
       staged.live.updateNewest { $0.isTimed = staged.hasWaited(begin.execution) }
     }
     let piece = staged.takePiece(begin)
-    if begin.isAlarm { return setAlarm(staged.delay(piece, begin), tag, context) }
+    if begin.isAlarm {
+      let delay = staged.delay(piece, begin, of: { elementName(begin.execution) })
+      return setAlarm(delay, tag, context)
+    }
     switch piece {
     case .work(let work): start(work, tag, context, isBranch: true)
     case .attempt(let backoff, let body, let number):
-      let mayFail = backoff.delay(after: number + 1) != nil
-      start(.attempt(body, mayFail: mayFail), tag, context, isBranch: true)
+      let turn = AttemptTurn(number + 1, mayFail: backoff.delay(after: number + 1) != nil)
+      start(.attempt(body, turn), tag, context, isBranch: true)
     case .events(let events):
       if begin.followsDelay {
         deliverFirst(events, tag, context)

@@ -55,12 +55,17 @@ final class StagedExecutions {
   }
 
   /// Returns the delay of a node, and notes that its execution waits.
-  func delay(_ piece: StagePiece, _ begin: Engine.BranchBegin) -> Duration {
+  ///
+  /// `element` names the element of the execution, whose attempts have jitter of their own.
+  func delay(
+    _ piece: StagePiece, _ begin: Engine.BranchBegin, of element: () -> ElementID?
+  ) -> Duration {
     update(begin.execution.serial) { $0.hasWaited = true }
     switch piece {
     case .alarm(.fixed(let delay)): return delay
     case .alarm(.backoff(let backoff, let attempt, let series)):
-      let draw = draw.with(UInt64(begin.execution.feedback)).with(series)
+      var draw = draw.with(UInt64(begin.execution.feedback)).with(series)
+      if backoff.jitter > 0, let element = element() { draw = draw.with("\(element)") }
       return backoff.delay(after: attempt, draw: draw) ?? .zero
     case .attempt(let backoff, _, let number):
       return backoff.delay(after: number, draw: self.draw(begin)) ?? .zero

@@ -41,7 +41,8 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// The seed of the run's random numbers, which a ``Backoff`` uses for its jitter.
   ///
   /// Each number is a function of the seed, the feedback, the execution's number in that feedback,
-  /// and the attempt. So the same seed gives the same delays, no matter how effects overlap.
+  /// and the attempt. For an ``Attempt``, it is one of the serial and the element instead of the
+  /// execution. So the same seed gives the same delays, no matter how effects overlap.
   /// Without a seed, each run draws one.
   public var seed: UInt64?
 

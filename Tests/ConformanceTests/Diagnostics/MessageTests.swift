@@ -197,7 +197,7 @@ struct MessageTests {
         var rows: [Row] = []
       }
       struct Row: Identifiable, Equatable, Sendable {
-        var id = 0; var name: String?
+        var id = 0; var name: String?; var load = Attempt<String, String>()
       }
       enum SearchEvent: Sendable { case found([String]), failed(String), tick }
       struct Offline: Error {}
@@ -228,6 +228,28 @@ struct MessageTests {
         Feedback(forEach: \\.rows) { row in .just(.failed("\\(row.id)")) }
         Feedback(forEach: \\.rows, on: \\.name) { row in .just(.found([row.name ?? ""])) }
         Feedback(forEach: \\.rows, on: { $0.name?.count }, atMost: 2) { row in .just(.tick) }
+        Feedback(forEach: \\.rows, attempting: \\.load, atMost: 2) { row, number in
+          .run(retrying: .never) { _ in
+            .found(try await find(row.name ?? ""))
+          } catch: {
+            .failed("\\(number) \\($0)")
+          }
+        }
+        Feedback(on: \\.query) { query in
+          .run(retrying: .never) { number in
+            let items = try await find("\\(query) \\(number)")
+            return .found(items)
+          } catch: {
+            .failed("\\($0)")
+          }
+        }
+        Feedback(on: \\.query) { query in
+          .run(retrying: .never) { emit in
+            emit(.found(try await find(query)))
+          } catch: {
+            .failed("\\($0)")
+          }
+        }
         Feedback(while: \\.isOpen) { .every(.seconds(1), .tick) }
         Feedback(on: \\.query) { query in .sideEffect { _ = try? await find(query) } }
         Feedback(pulse: \\.$notice) { notice in .sideEffect { _ = try? await find(notice) } }

@@ -57,6 +57,47 @@ extension Conformance {
     #expect(time.alarmCount == 0)
   }
 
+  @Test(.promises("17.18"), arguments: RuntimeUnderTest.all)
+  func aBodyIsToldTheNumberOfItsAttempt(_ runtime: RuntimeUnderTest) async throws {
+    let backoff = Backoff.constant(.seconds(1), attempts: 3)
+    let forms: [@Sendable () -> Effect<String>] = [
+      {
+        .run(retrying: backoff) { number in
+          if number < 3 { throw Refusal(call: number) }
+          return "call \(number)"
+        } catch: {
+          "\($0)"
+        }
+      },
+      {
+        .run(retrying: backoff) { number in
+          throw Refusal(call: number)
+        } catch: {
+          "\($0)"
+        }
+      },
+      {
+        .run(retrying: backoff) { emit, number in
+          emit("call \(number)")
+          if number < 3 { throw Refusal(call: number) }
+        } catch: {
+          "\($0)"
+        }
+      },
+    ]
+    let expected = [["call 3"], ["refused 3"], ["call 1", "call 2", "call 3"]]
+    for (form, expected) in zip(forms, expected) {
+      let time = ManualScheduler()
+      let running = start(runtime, time) { form() }
+      for _ in 1...2 {
+        try await time.untilAlarms(1)
+        time.advance(by: .seconds(1))
+      }
+      #expect(try await running.settled() == expected)
+      await running.end()
+    }
+  }
+
   /// Counts the tasks of bodies.
   private struct TaskCountingRuntime: SpinRuntime {
     let base: any SpinRuntime

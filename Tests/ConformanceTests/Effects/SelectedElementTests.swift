@@ -4,13 +4,14 @@ import SpinChildren
 import SpinTestSupport
 import Testing
 
-/// Feedbacks for each element whose effects depend on a value of the element.
+/// Feedbacks for each element whose effects depend on a value of the element, or on its attempt.
 extension Conformance {
   /// An element that keeps the progress of its own effect.
   struct Load: Identifiable, Equatable, Sendable, CustomStringConvertible {
     let id: Int
     var request: String?
     var progress = 0
+    var upload = Attempt<String, String>()
 
     var description: String { "\(id)\(request ?? "-")\(progress)" }
   }
@@ -39,6 +40,20 @@ extension Conformance {
         Feedback(forEach: \.children, on: \.request, atMost: limit) { _, load in effect(load) }
       case .childrenByThemselves:
         Feedback(forEach: \.children, on: \.request, atMost: limit) { load in effect(load) }
+      }
+    }
+
+    /// A feedback that makes the attempts of the loads.
+    func attempting<Event>(
+      _ limit: Int?, _ effect: @escaping @Sendable (Load, Int) -> Effect<Event>
+    ) -> Feedback<Loads, Event> {
+      switch self {
+      case .list:
+        Feedback(forEach: \.list, attempting: \.upload, atMost: limit) { effect($0, $1) }
+      case .children:
+        Feedback(forEach: \.children, attempting: \.upload, atMost: limit) { effect($1, $2) }
+      case .childrenByThemselves:
+        Feedback(forEach: \.children, attempting: \.upload, atMost: limit) { effect($0, $1) }
       }
     }
   }
@@ -124,5 +139,121 @@ extension Conformance {
     running.emit([Load(id: 5, request: "f", progress: 10)])
     try await remote.log.until("+5f10")
     #expect(remote.log.entries == ["+1a0", "-1a0", "+4d9", "-4d9", "+5f10"])
+  }
+
+  // MARK: Attempts
+
+  /// What becomes of the attempt of a load.
+  enum LoadEvent: Equatable, Sendable {
+    case start(Int, Backoff), progress(Int), refused(Int), sent(Int), cancel(Int), remove(Int)
+  }
+
+  private static let attempts = Reducer<Loads, LoadEvent> { loads, event in
+    var list = loads.list
+    func change(_ id: Int, _ change: (inout Load) -> Void) {
+      if let index = list.firstIndex(where: { $0.id == id }) { change(&list[index]) }
+    }
+    switch event {
+    case .start(let id, let backoff): change(id) { $0.upload.start(retrying: backoff) }
+    case .progress(let id): change(id) { $0.progress += 1 }
+    case .refused(let id): change(id) { $0.upload.retryOrFail("refused") }
+    case .sent(let id): change(id) { $0.upload.succeed("sent") }
+    case .cancel(let id): change(id) { $0.upload.cancel() }
+    case .remove(let id): list.removeAll { $0.id == id }
+    }
+    loads.set(list)
+  }
+
+  private func start(
+    _ runtime: RuntimeUnderTest, _ time: ManualScheduler, _ feedback: Feedback<Loads, LoadEvent>,
+    loads count: Int, seed: UInt64? = nil
+  ) -> RunningSpin<Loads, LoadEvent> {
+    var loads = Loads()
+    loads.set((1...count).map { Load(id: $0) })
+    let spin = Spin<Loads, LoadEvent>(initialState: loads) {
+      feedback
+      Self.attempts
+    }
+    return spin.start(on: runtime, scheduler: time, options: RunOptions(seed: seed))
+  }
+
+  @Test(.promises("15.19", "17.18"), arguments: RuntimeUnderTest.all, LoadForm.allCases)
+  func eachElementMakesItsOwnAttempts(
+    _ runtime: RuntimeUnderTest, _ form: LoadForm
+  ) async throws {
+    let (time, remote) = (ManualScheduler(), Remote<LoadEvent>())
+    let feedback: Feedback<Loads, LoadEvent> = form.attempting(2) { load, number in
+      remote.effect("\(load.id) \(number)")
+    }
+    let running = start(runtime, time, feedback, loads: 4)
+    await running.idle()
+    #expect(remote.log.entries == [])  // Nobody has started.
+    for id in 1...3 {
+      running.emit(.start(id, .constant(.seconds(id), attempts: 3)))
+      running.emit(.progress(id))
+    }
+    await running.idle()
+    #expect(remote.log.entries == ["+1 1", "+2 1"])
+    remote.emit(.refused(1), from: "1 1")
+    try await time.untilAlarms(1)
+    await running.idle()
+    // It keeps its place while it waits, so the third one waits as well.
+    #expect(remote.log.entries == ["+1 1", "+2 1", "-1 1"])
+    time.advance(by: .seconds(1))
+    try await remote.log.until("+1 2")
+    remote.emit(.sent(1), from: "1 2")
+    try await remote.log.until("+3 1")
+    running.emit(.cancel(2))
+    running.emit(.start(4, .never))
+    try await remote.log.until("+4 1")
+    running.emit(.remove(3))
+    try await remote.log.until("-3 1")
+    remote.emit(.refused(4), from: "4 1")
+    let end = try await running.settled()
+    #expect(
+      remote.log.entries == [
+        "+1 1", "+2 1", "-1 1", "+1 2", "-1 2", "+3 1", "-2 1", "+4 1", "-3 1", "-4 1",
+      ])
+    #expect(
+      end.list.map { "\($0.upload)" } == [
+        #"succeeded("sent")"#, "cancelled", #"failed("refused")"#,
+      ])
+    #expect(end.list.map(\.progress) == [1, 1, 0])
+    #expect(time.alarmCount == 0)
+  }
+
+  /// Otherwise all elements that fail together would try again together.
+  @Test(.promises("17.17"), arguments: RuntimeUnderTest.all, LoadForm.allCases)
+  func theJitterOfAnAttemptDependsOnItsElementAndNotOnTheOrderOfTheElements(
+    _ runtime: RuntimeUnderTest, _ form: LoadForm
+  ) async throws {
+    func moments(_ order: [Int], seed: UInt64) async throws -> [Int: Duration] {
+      let (time, sent) = (ManualScheduler(), Transcript<Int>())
+      let feedback: Feedback<Loads, LoadEvent> = form.attempting(nil) { load, number in
+        if number == 1 { return .just(.refused(load.id)) }
+        return .run {
+          sent(load.id)
+          return .sent(load.id)
+        }
+      }
+      let running = start(runtime, time, feedback, loads: 5, seed: seed)
+      for id in order {
+        running.emit(.start(id, .constant(.seconds(10), attempts: 2, jitter: 1)))
+      }
+      try await time.untilAlarms(5)
+      var moments: [Int: Duration] = [:]
+      for count in 1...5 {
+        time.advanceToNextAlarm()
+        try await sent.until(count: count)
+        moments[sent.entries[count - 1]] = time.now
+      }
+      try await running.settled()
+      await running.end()
+      return moments
+    }
+    let first = try await moments([1, 2, 3, 4, 5], seed: 1)
+    #expect(Set(first.values).count == 5)
+    #expect(try await moments([4, 1, 5, 3, 2], seed: 1) == first)
+    #expect(try await moments([1, 2, 3, 4, 5], seed: 2) != first)
   }
 }

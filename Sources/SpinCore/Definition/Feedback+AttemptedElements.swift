@@ -1,0 +1,89 @@
+extension Feedback {
+  /// Makes the attempts that an ``Attempt`` in each element of a collection asks for.
+  ///
+  /// ```swift
+  /// Feedback(forEach: \.jobs, attempting: \.upload, atMost: 4) { job, number in
+  ///   .run { .sent(job.id, try await send(job.file)) } catch: { .refused(job.id, "\($0)") }
+  /// }
+  /// Reducer { state, event in
+  ///   switch event {
+  ///   case .sent(let id, let receipt): state.jobs[id: id]?.upload.succeed(receipt)
+  ///   case .refused(let id, let reason): state.jobs[id: id]?.upload.retryOrFail(reason)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Each element works as the state does in ``init(attempting:effect:)``: its attempt starts, is
+  /// replaced and is cancelled by itself. An element whose attempt is not running has no effect and
+  /// takes no place. An element that waits for the delay before its next attempt keeps its place.
+  /// Otherwise it works like ``init(forEach:on:atMost:effect:)``.
+  ///
+  /// Jitter depends on ``RunOptions/seed``, the description of the element's id, the serial of the
+  /// attempt and its number.
+  ///
+  /// - Parameters:
+  ///   - select: Called once with every state; it can be a key path.
+  ///   - attempt: Returns the attempt of an element. It can be a key path, even to an attempt that is
+  ///     not optional.
+  ///   - limit: The maximum number of elements that have effects at the same time, 1 or more;
+  ///     without a limit, all of them. Debug builds trap on a limit below 1. It counts as 1 in
+  ///     release builds.
+  ///   - effect: Called with the newest element and the number of each attempt, counted from 1, when
+  ///     there is a place for it.
+  @inlinable
+  public init<Elements: RandomAccessCollection & Equatable & SendableMetatype, Success, Failure>(
+    forEach select: @escaping @Sendable (State) -> Elements,
+    attempting attempt: @escaping @Sendable (Elements.Element) -> Attempt<Success, Failure>?,
+    atMost limit: Int? = nil,
+    effect: @escaping @Sendable (_ element: Elements.Element, _ number: Int) -> Effect<Event>
+  ) where Elements.Element: Identifiable & Equatable, Elements.Element.ID: Sendable {
+    self.init(forEach: select, on: { AttemptCall(in: $0, attempt) }, atMost: limit) { element in
+      AttemptCall.effect(of: element, attempt) { effect(element, $0) }
+    }
+  }
+
+  /// Makes the attempts of each part of a collection that lists its changes.
+  ///
+  /// - Parameters:
+  ///   - select: Called once with every state.
+  ///   - attempt: Returns the attempt of a part.
+  ///   - limit: The maximum number of parts that have effects at the same time; `nil` for all.
+  ///   - parts: Makes the access to the parts, which each run calls once.
+  ///   - effect: Called with the id, the part and the number of each attempt.
+  @inlinable
+  package init<Parts, ID: Hashable & Sendable, Part, Success, Failure>(
+    forEach select: @escaping @Sendable (State) -> Parts,
+    attempting attempt: @escaping @Sendable (Part) -> Attempt<Success, Failure>?,
+    atMost limit: Int?, by parts: @escaping @Sendable () -> TypedParts<Parts, ID, Part>,
+    effect: @escaping @Sendable (ID, Part, Int) -> Effect<Event>
+  ) {
+    self.init(
+      forEach: select, on: { AttemptCall(in: $0, attempt) }, atMost: limit, by: parts
+    ) { id, part in
+      AttemptCall.effect(of: part, attempt) { effect(id, part, $0) }
+    }
+  }
+}
+
+extension AttemptCall {
+  /// The call that the attempt of an element asks for; `nil` if it asks for none.
+  @inlinable
+  init?<Element, Success, Failure>(
+    in element: Element, _ attempt: (Element) -> Attempt<Success, Failure>?
+  ) {
+    guard let attempt = attempt(element) else { return nil }
+    self.init(attempt)
+  }
+
+  /// The effect of the call that the attempt of an element asks for, after its delay.
+  @inlinable
+  static func effect<Element, Success, Failure, Event>(
+    of element: Element, _ attempt: (Element) -> Attempt<Success, Failure>?,
+    _ effect: (_ number: Int) -> Effect<Event>
+  ) -> Effect<Event> {
+    guard let call = AttemptCall(in: element, attempt) else {
+      unreachable("an attempt is made that is not running")
+    }
+    return call.delayed(effect(call.number))
+  }
+}
