@@ -16,7 +16,8 @@ extension Feedback {
   ///
   /// Neither loop keeps the other alive, and they may run on different runtimes. A loop cannot
   /// follow itself, because its feedbacks are made before its handle. To watch its own state, use
-  /// ``init(on:effect:)``.
+  /// ``init(on:effect:)``. For the other direction, from events of this loop to events of the other,
+  /// use ``forwarding(to:_:)``.
   ///
   /// *Ordering*: the other loop puts each event into this loop's mailbox before its step ends, in
   /// the order of its steps. Events from several loops come in the order in which the mailbox
@@ -57,6 +58,12 @@ final class WeakSpin<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline
   init(_ running: RunningSpin<State, Event>) {
     self.running = running
+  }
+
+  /// Emits an event into the loop, if there still is one.
+  func emit(_ event: Event) {
+    guard let loop = running?.loop else { return }
+    withPlace(of: event) { _ = loop.emit(taking: $0) }
   }
 
   /// Observes the loop until it has stopped, or the observation is cancelled.
