@@ -20,6 +20,18 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
     self = .lending { state, event in reduce(&state, event) }
   }
 
+  /// Refuses a closure that returns an effect.
+  @available(
+    *, unavailable,
+    message: """
+      A reducer only changes the state: give the effect to a feedback, which watches the state.
+      """
+  )
+  @_disfavoredOverload
+  public init(_ reduce: @escaping @Sendable (inout State, Event) -> Effect<Event>) {
+    self.init { state, event in _ = reduce(&state, event) }
+  }
+
   /// Creates a reducer whose closure is lent the state and the event.
   ///
   /// NB: not inlinable, so that only the closure is compiled for the types. Its arguments are

@@ -73,6 +73,16 @@ extension MessageTests {
       }
       """),
     mistake(
+      "an effect from a reducer of a part", line: 1, "A reducer only changes the state",
+      """
+      Scope(state: \\.clock, event: BoardEvent.clock, from: \\.clock) {
+        Reducer { clock, _ in
+          clock.seconds += 1
+          return .after(.seconds(1), .tick)
+        }
+      }
+      """),
+    mistake(
       "a mistyped event in a reducer of a part", line: 5, "has no member 'tik'",
       """
       Scope(state: \\.clock, event: BoardEvent.clock, from: \\.clock) {

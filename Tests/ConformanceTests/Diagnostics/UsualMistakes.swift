@@ -371,6 +371,44 @@ extension MessageTests {
         }
         """),
     UsualMistake(
+      description: "no effect from a short reducer",
+      line: 2,
+      message: "A reducer only changes the state: give the effect to a feedback",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Reducer { search, event in .none }
+        }
+        """),
+    UsualMistake(
+      description: "effects from a reducer",
+      line: 2,
+      message: "A reducer only changes the state: give the effect to a feedback",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Reducer { search, event in
+            switch event {
+            case .found(let items):
+              search.items = items
+              return .none
+            case .failed(let query): return .run { .found(try await find(query)) } catch: { _ in .tick }
+            case .tick: return .after(.seconds(1), .tick)
+            }
+          }
+        }
+        """),
+    UsualMistake(
+      description: "a value from a reducer",
+      line: 4,
+      message: "cannot convert value of type 'Search' to closure result type 'Void'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Reducer { search, event in
+            search.count += 1
+            return search
+          }
+        }
+        """),
+    UsualMistake(
       description: "a mistyped event in a reducer after a feedback",
       line: 5,
       message: "type 'Event' has no member 'tik'",
