@@ -25,6 +25,31 @@ extension RunningSpin {
     }
   }
 
+  /// Observes a part of the state.
+  ///
+  /// ```swift
+  /// token = running.observe(\.items.count) { count in log.write("\(count) items") }
+  /// ```
+  ///
+  /// The closure first receives the newest value, then each different one, in order and without gap.
+  ///
+  /// *Isolation*: the loop calls both closures and `==`; it selects the part once for every state.
+  ///
+  /// - Parameters:
+  ///   - part: Selects the value, for example by a key path.
+  ///   - observe: The closure to call with each value.
+  /// - Returns: The token, which ends the observation when it is cancelled or released. It does not
+  ///   keep the loop alive.
+  public func observe<Value: Equatable & Sendable>(
+    _ part: @escaping @Sendable (State) -> Value, _ observe: @escaping @Sendable (Value) -> Void
+  ) -> ObservationToken {
+    let latest = Latest<Value>()
+    return self.observe { transition in
+      let value = part(transition.state)
+      if latest.isNew(value) { observe(value) }
+    }
+  }
+
   /// Observes the states on the main actor.
   ///
   /// The closure first receives the newest state, then the following ones, in order. If several

@@ -25,6 +25,22 @@ struct ImportTests {
     #expect(verdict.accepts, "\(verdict.messages)")
   }
 
+  @Test
+  func aTestThatImportsSpinTestingHasTheCore() async throws {
+    let compiler = try #require(Compiler())
+    let verdict = try await compiler.run(
+      """
+      import SpinTesting
+
+      let sum = Spin<Int, Int>(initialState: 0) { Reducer { sum, number in sum += number } }
+      let test = TestSpin(sum)
+      test.emit(2) { $0 = 2 }
+      test.finish()
+      print(test.state)
+      """)
+    #expect(verdict.accepts && verdict.messages == "2\n", "\(verdict.messages)")
+  }
+
   /// A type of such a name hides the module: `Module.name` is looked up in the type then, also by
   /// the macros of that module.
   @Test

@@ -35,6 +35,34 @@ public struct Cancellation: Sendable {
     self.init(action: .closure { task.cancel() })
   }
 
+  /// Wraps an object that is not `Sendable`, and a closure that ends it.
+  ///
+  /// ```swift
+  /// .callback { emit in
+  ///   let downloader = Downloader(address)
+  ///   downloader.start { emit(.received($0)) }
+  ///   return Cancellation(ending: downloader) { $0.cancel() }
+  /// }
+  /// ```
+  ///
+  /// The cancellation keeps the object until it is cancelled or released. Cancelling it twice calls
+  /// the closure once.
+  ///
+  /// *Isolation*: called by the loop, or on the feedback's executor if it has one. So the object must
+  /// not be bound to another thread.
+  ///
+  /// - Parameters:
+  ///   - object: The object, which the caller no longer uses.
+  ///   - end: Ends the work of the object.
+  public init<Object>(
+    ending object: sending Object, _ end: @escaping @Sendable (Object) -> Void
+  ) {
+    let held = HeldObject(object)
+    self.init {
+      if let object = held.take() { end(object) }
+    }
+  }
+
   /// A cancellation that does nothing, for work that need not be ended.
   public static var none: Cancellation { Cancellation(action: .none) }
 
@@ -44,6 +72,22 @@ public struct Cancellation: Sendable {
     case .none: break
     case .task(let task): task.cancel()
     case .closure(let cancel): cancel()
+    }
+  }
+}
+
+/// An object that is not `Sendable`, until somebody takes it.
+private final class HeldObject<Object>: Sendable {
+  private let object: Guarded<Object?>
+
+  init(_ object: sending Object) {
+    self.object = Guarded(object)
+  }
+
+  func take() -> sending Object? {
+    object.withLock { object in
+      let taken = object.take()
+      return taken
     }
   }
 }

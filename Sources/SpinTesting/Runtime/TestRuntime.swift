@@ -1,4 +1,4 @@
-public import SpinCore
+@_exported public import SpinCore
 
 /// Runs loops manually, in a test that controls their time and all of their work.
 ///

@@ -1,11 +1,73 @@
 import Foundation
 import SpinAsync
 import SpinCallbacks
+import SpinConformance
 import SpinTestSupport
 import Testing
 
 /// The forms of effects. Each is described by a feedback that answers the first state only.
 extension Conformance {
+  /// An object of a library that knows no `Sendable`.
+  private final class Downloader {
+    private let counted: Counted
+    private let log: Transcript<String>
+    private var receive: (@Sendable (Int) -> Void)?
+
+    init(_ census: Census, _ log: Transcript<String>) {
+      counted = Counted(in: census)
+      self.log = log
+    }
+
+    func start(_ receive: @escaping @Sendable (Int) -> Void) {
+      log("started")
+      self.receive = receive
+      receive(1)
+    }
+
+    func cancel() {
+      log("cancelled")
+      receive = nil
+    }
+  }
+
+  @Test(.promises("6.7"), arguments: RuntimeUnderTest.all)
+  func aCancellationEndsAnObjectThatIsNotSendable(_ runtime: RuntimeUnderTest) async throws {
+    let (census, log) = (Census(), Transcript<String>())
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(while: { $0 < 2 }) {
+        .callback { emit in
+          let downloader = Downloader(census, log)
+          downloader.start { emit($0) }
+          return Cancellation(ending: downloader) { $0.cancel() }
+        }
+      }
+      Reducer { sum, number in sum += number }
+    }
+    let running = spin.start(on: runtime)
+    _ = try await running.first { $0 == 1 }
+    await running.idle()
+    #expect(log.entries == ["started"])
+    running.emit(1)
+    #expect(try await running.settled() == 2)
+    #expect(log.entries == ["started", "cancelled"])
+    try await census.untilEmpty()
+  }
+
+  @Test
+  func aCancellationEndsItsObjectOnceAndReleasesIt() async throws {
+    let (census, log) = (Census(), Transcript<String>())
+    let cancelled = Cancellation(ending: Downloader(census, log)) { $0.cancel() }
+    cancelled.cancel()
+    try await census.untilEmpty()
+    cancelled.cancel()
+    #expect(log.entries == ["cancelled"])
+    var forgotten: Cancellation? = Cancellation(ending: Downloader(census, log)) { $0.cancel() }
+    #expect(forgotten != nil)
+    forgotten = nil
+    try await census.untilEmpty()
+    #expect(log.entries == ["cancelled"])
+  }
+
   struct EffectForm: Sendable, CustomStringConvertible {
     let description: String
     let expected: [String]

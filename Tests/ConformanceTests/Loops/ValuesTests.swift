@@ -56,6 +56,28 @@ extension Conformance {
   }
 
   @Test(arguments: RuntimeUnderTest.all)
+  func anObserverOfAPartGetsEachDifferentValueInTheLoop(_ runtime: RuntimeUnderTest) async throws {
+    let instance = runtime.instance(nil)
+    let (log, strays) = (Transcript<Int>(), Transcript<Int>())
+    let running = Self.shelf.start(on: instance.runtime)
+    running.emit(.add)
+    try await running.settled()
+    let token = running.observe(\.items.count) { count in
+      if !instance.isAtHome() { strays(count) }
+      log(count)
+    }
+    await running.idle()
+    for move in [.look, .add, .look, .remove, .add, .add, .look] as [Move] { running.emit(move) }
+    try await running.settled()
+    token.cancel()
+    running.emit(.add)
+    try await running.settled()
+    #expect(log.entries == [1, 2, 1, 2, 3])
+    #expect(strays.entries == [])
+    await running.end()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
   func anObserverOnTheMainActorGetsTheDifferentValuesOfAPart(
     _ runtime: RuntimeUnderTest
   ) async throws {

@@ -20,6 +20,65 @@ struct TestRuntimeTests {
     }
   }
 
+  // MARK: Recordings
+
+  private struct Page: Sendable {
+    var isLoading = false
+    var views = 0
+    var text = ""
+  }
+
+  private static let page = Spin<Page, String>(initialState: Page()) {
+    Feedback(while: \.isLoading) { .after(.seconds(2), "loaded") }
+    Reducer { page, event in
+      page.isLoading = event == "load"
+      page.views += 1
+      if event == "loaded" { page.text = event }
+    }
+  }
+
+  @Test func aRecordingHasTheDifferentValuesOfAPart() {
+    let runtime = TestRuntime()
+    let running = Self.page.start(on: runtime)
+    let isLoading = runtime.record(running, \.isLoading)
+    #expect(isLoading.values == [])
+    for event in ["view", "load", "load"] { running.emit(event) }
+    runtime.run()
+    #expect(isLoading.values == [false, true])
+    let (late, text) = (runtime.record(running, \.isLoading), runtime.record(running, { $0.text }))
+    runtime.advance(by: .seconds(2))
+    #expect(isLoading.values == [false, true, false])
+    #expect(late.values == [true, false] && text.values == ["", "loaded"])
+    running.stop()
+    runtime.run()
+    #expect(isLoading.values == [false, true, false])
+  }
+
+  @Test func aRecordingKeepsNoLoopAlive() {
+    let runtime = TestRuntime()
+    var running: RunningSpin? = Self.page.start(on: runtime)
+    weak let handle = running
+    let views = running.map { runtime.record($0, \.views) }
+    runtime.run()
+    running = nil
+    #expect(handle == nil)
+    runtime.run()
+    #expect(views?.values == [0])
+  }
+
+  @Test func aRecordingOfALoopOfAnotherRuntimeFails() {
+    let reports = Reports()
+    let (runtime, other) = (TestRuntime(report: reports.reporter), TestRuntime())
+    let elsewhere = Self.page.start(on: other)
+    let views = runtime.record(elsewhere, \.views)
+    other.run()
+    #expect(views.values == [])
+    #expect(reports.headlines.count == 1)
+    #expect(reports.messages[0].contains("start the loop on it"))
+    elsewhere.stop()
+    other.run()
+  }
+
   // MARK: Where and in what order
 
   @Test func nothingHappensUntilTheTestSaysSo() {

@@ -1,7 +1,7 @@
 /// The progress of work that is tried, perhaps several times, as a value in a state.
 ///
 /// The reducer starts and ends the attempt, and ``Feedback/init(attempting:effect:)`` carries it
-/// out:
+/// out, or ``Feedback/init(forEach:attempting:atMost:effect:)`` the attempts of several elements:
 ///
 /// ```swift
 /// struct Page: Sendable {
