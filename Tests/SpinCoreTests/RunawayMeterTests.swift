@@ -53,7 +53,7 @@ struct RunawayMeterTests {
         == (1...3).map { Array($0 * limit - 63...$0 * limit) })
     #expect(
       reports.first?.description.contains(
-        "The newest: 997 from \"echo\", 998 from \"echo\", 999 from \"echo\", 1000 from") == true)
+        "The newest: 997 from echo, 998 from echo, 999 from echo, 1000 from echo.") == true)
   }
 
   @Test func anEventFromElsewhereStartsTheCountAgain() {

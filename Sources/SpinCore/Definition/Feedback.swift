@@ -41,7 +41,7 @@ public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
     with { $0.set(executor) }
   }
 
-  /// Returns this feedback with a name for traces and diagnostics.
+  /// Returns this feedback with a name for origins, tests and reports, see ``FeedbackOrigin``.
   public func named(_ name: String) -> Feedback {
     with { $0.name = name }
   }

@@ -37,18 +37,50 @@ extension Origin: CustomStringConvertible {
 }
 
 extension FeedbackOrigin: CustomStringConvertible {
-  /// The name of the feedback, or `feedback` and its place, and the element, such as `jobs[3]`, or
-  /// `counters[3].tick` if the feedback belongs to one of several parts, or `folders[3/7].load` if
-  /// it belongs to a part of a part of the same kind.
+  /// The name of the feedback and the element, see ``FeedbackOrigin``.
   public var description: String {
-    let name = name ?? "feedback \(index)"
-    let pieces = name.split(separator: "[]", omittingEmptySubsequences: false)
-    var ids = (element?.ways ?? []).map { $0.map(\.description).joined(separator: "/") }[...]
-    var text = String(pieces.first ?? "")
-    for piece in pieces.dropFirst() {
-      text += (ids.popFirst().map { "[\($0)]" } ?? "[]") + piece
+    var (text, ids) = ("", ids[...])
+    for (position, piece) in pieces.enumerated() {
+      if position > 0 { text += "[\(ids.popFirst() ?? "")]" }
+      text += piece
     }
     return text + ids.map { "[\($0)]" }.joined()
+  }
+
+  /// Whether a name means this feedback and this element, see ``FeedbackOrigin``.
+  package func isMeant(by name: String) -> Bool {
+    var (rest, ids) = (name[...], ids[...])
+    for (position, piece) in pieces.enumerated() {
+      if position > 0, !Self.take(ids.popFirst(), from: &rest) { return false }
+      guard rest.hasPrefix(piece) else { return false }
+      rest.removeFirst(piece.count)
+    }
+    if ids.isEmpty && rest == "[]" { return true }
+    // What is left out at the end may be anything.
+    while !rest.isEmpty {
+      guard let id = ids.popFirst(), Self.take(id, from: &rest) else { return false }
+    }
+    return true
+  }
+
+  /// Takes brackets from the start of a text; returns whether they have this id or none.
+  private static func take(_ id: String?, from text: inout Substring) -> Bool {
+    for bracket in [id.map { "[\($0)]" }, "[]"].compactMap(\.self) where text.hasPrefix(bracket) {
+      text.removeFirst(bracket.count)
+      return true
+    }
+    return false
+  }
+
+  /// The name in pieces, between which there are ids.
+  private var pieces: [String] {
+    (name ?? "feedback \(index)").split(separator: "[]", omittingEmptySubsequences: false)
+      .map(String.init)
+  }
+
+  /// The ids of the element, from the outermost collection to the innermost.
+  private var ids: [String] {
+    (element?.ways ?? []).map { $0.map(\.description).joined(separator: "/") }
   }
 }
 

@@ -22,7 +22,7 @@
       let events = context.mailbox.waitingEvents
       let names = context.mailbox.names
       let effects = Set(engine.liveFeedbacks + uncalled).sorted()
-        .map { FeedbackOrigin(index: $0, name: names[$0]).inWords }
+        .map { FeedbackOrigin(index: $0, name: names[$0]).description }
         .joined(separator: ", ")
       var losses: [String] = []
       if events > 0 { losses.append(events == 1 ? "an event waited" : "\(events) events waited") }
@@ -66,13 +66,12 @@
       }
       let place = RestartMeter.Place(feedback: tag.feedback, element: element)
       guard work.restarts.noteStarted(place, at: current.number) else { return }
-      let name = tag.feedbackOrigin(context.mailbox.names).inWords
-      let whose = element.map { " for the element \($0)" } ?? ""
+      let names = context.mailbox.names
       let spin = context.spinName()
       Told.once(
-        about: "restarts \(spin) \(name)",
+        about: "restarts \(spin) \(tag.feedbackOrigin(names))",
         """
-        in a run of \(spin), an effect of \(name)\(whose) was replaced \
+        in a run of \(spin), an effect of \(tag.feedbackOrigin(names, element: element)) was replaced \
         \(RestartMeter.limit) times in a row because of an event that it had emitted itself, so it \
         may never end. An effect is replaced when what its feedback watches changes: the state, the \
         selected value or the element. Keep its progress out of that: select only what is to start \

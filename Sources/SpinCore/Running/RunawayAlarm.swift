@@ -101,7 +101,7 @@ public struct RunawayReport<Event: Sendable>: Sendable, CustomStringConvertible 
 
   /// A text with the newest four events and a remedy.
   public var description: String {
-    let shown = newest.suffix(4).map { "\($0.event) from \($0.feedback.inWords)" }
+    let shown = newest.suffix(4).map { "\($0.event) from \($0.feedback)" }
     return """
       a loop has reduced \(count) events in a row that its own feedbacks caused, and does not come to \
       rest. The newest: \(shown.joined(separator: ", ")). If it is to rest, let these feedbacks answer \

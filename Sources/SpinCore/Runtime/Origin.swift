@@ -14,6 +14,25 @@ public enum Origin: Hashable, Sendable {
 }
 
 /// The feedback that an event came from.
+///
+/// A feedback has one name, in every place where names are printed: in origins, transitions, drops,
+/// spins and reports of debug builds. `TestSpin` accepts the same names.
+///
+/// ```
+/// save                 the name given with named(_:)
+/// feedback 3           the place of a feedback without a name, counted from 0
+/// jobs[7]              the effect for the element 7 of a collection
+/// clock.tick           the feedback tick of the part clock
+/// counters[3].tick     the feedback tick of the counter 3
+/// counters[3].jobs[7]  the effect for the element 7 of the counter 3
+/// folders[3/7].load    the feedback load of the folder 7 in the folder 3
+/// counters[].tick      the feedback tick of any counter
+/// jobs                 the feedback for all elements; the same as jobs[]
+/// ```
+///
+/// Empty brackets stand for any element. Those at the end of a name are left out, and only those: a
+/// name such as `counters.tick` would be that of a part. A feedback of a part that has no name of its
+/// own is called by the part alone, such as `clock`.
 public struct FeedbackOrigin: Hashable, Sendable {
   /// The place of the feedback in the spin, counted from 0 in order of declaration.
   public let index: Int
@@ -37,11 +56,6 @@ public struct FeedbackOrigin: Hashable, Sendable {
     self.isImmediate = isImmediate
     self.element = element
   }
-}
-
-extension FeedbackOrigin {
-  /// The name, or the place if there is none, for sentences.
-  var inWords: String { name.map { "\"\($0)\"" } ?? "feedback \(index)" }
 }
 
 extension EntryTag {

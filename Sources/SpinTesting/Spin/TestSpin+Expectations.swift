@@ -8,10 +8,10 @@ extension TestSpin {
   /// `change` turns the previous state into the expected state. Without it, the state must stay
   /// equal.
   ///
-  /// `source` is the expected origin of the event, as described by ``Origin``: the name of a
-  /// feedback, `"feedback 0"` for a feedback without a name, or `"outside"`. If the feedback has an
-  /// effect for each element of a collection, `"jobs[3]"` is the effect of one element, and
-  /// `"jobs"` that of any element. Without a source, the event may have any origin.
+  /// `source` is the expected origin of the event: `"outside"`, or the name of a feedback as
+  /// ``FeedbackOrigin`` describes it. `"jobs[3]"` is the effect for one element, and `"jobs"` that for
+  /// any element; `"counters[3].tick"` is a feedback of one part, and `"counters[].tick"` that of any
+  /// part. Without a source, the event may have any origin.
   public func expect(
     _ event: Event, from source: String? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -94,17 +94,18 @@ extension TestSpin {
 
   /// Asserts which feedbacks have effects that are alive or waiting, in any order, except sources.
   ///
-  /// A feedback with several such effects is named once. `expectRunning()` asserts that there are
-  /// none.
-  ///
-  /// A feedback without a name is called `"feedback 0"`, by its position.
+  /// A feedback with several such effects is named once, as ``FeedbackOrigin`` describes it without
+  /// elements: `"jobs"`, or `"counters[].tick"`. `expectRunning()` asserts that there are none.
   public func expectRunning(
     _ names: String..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     runtime.run(at: site)
-    if Set(names) == Set(liveNames) { return }
+    let live = running.loop.liveFeedbacks
+    let areMeant = live.allSatisfy { feedback in names.contains { feedback.isMeant(by: $0) } }
+    let areLive = names.allSatisfy { name in live.contains { $0.isMeant(by: name) } }
+    if areMeant && areLive { return }
     let expected = names.isEmpty ? "none" : names.joined(separator: ", ")
     report("expectRunning: \(expected) expected to be alive.\n\(situation)", at: site)
   }

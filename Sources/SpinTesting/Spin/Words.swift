@@ -22,12 +22,10 @@ func difference<Value>(of value: Value, from expected: Value) -> String {
 
 extension Origin {
   /// Whether the name of a source in a test matches this origin.
-  ///
-  /// The name of a feedback also matches each of its elements.
   func isMeant(by source: String?) -> Bool {
-    if source == nil || source == description { return true }
-    guard case .feedback(let feedback) = self, feedback.element != nil else { return false }
-    return source == FeedbackOrigin(index: feedback.index, name: feedback.name).description
+    guard let source else { return true }
+    if case .feedback(let feedback) = self { return feedback.isMeant(by: source) }
+    return source == description
   }
 }
 

@@ -66,6 +66,55 @@ struct DescriptionTests {
       ])
   }
 
+  /// The origin of each name, the names that mean it as well, and names that mean something else.
+  private static let names:
+    [(name: String, origin: FeedbackOrigin, same: [String], not: [String])] =
+      [
+        (
+          "save", FeedbackOrigin(index: 2, name: "save"), ["save[]"],
+          ["", "sav", "save[3]", "feedback 2"]
+        ),
+        (
+          "feedback 2", FeedbackOrigin(index: 2), ["feedback 2[]"],
+          ["feedback 20", "feedback", "2"]
+        ),
+        (
+          "jobs[7]", FeedbackOrigin(index: 2, name: "jobs", element: ElementID(7)),
+          ["jobs", "jobs[]"],
+          ["jobs[]x", "jobs[77]", "jobs[7", "jobs[7][8]", "jobs[][]", "job[7]", "[7]"]
+        ),
+        (
+          "clock.tick", FeedbackOrigin(index: 2, name: "clock.tick"), [],
+          ["clock", "tick", "clock[].tick"]
+        ),
+        (
+          "counters[3].tick",
+          FeedbackOrigin(index: 2, name: "counters[].tick", element: ElementID(3)),
+          ["counters[].tick", "counters[3].tick[]"],
+          [
+            "counters.tick", "counters[3]", "counters[4].tick", "counters[].tock",
+            "counters[3].tick[3]",
+          ]
+        ),
+        (
+          "counters[].tick", FeedbackOrigin(index: 2, name: "counters[].tick"),
+          ["counters[].tick[]"],
+          ["counters[3].tick", "counters.tick"]
+        ),
+        (
+          "rows[a].b].go", FeedbackOrigin(index: 2, name: "rows[].go", element: ElementID("a].b")),
+          ["rows[].go"], ["rows[a].go"]
+        ),
+      ]
+
+  @Test(arguments: names.indices)
+  func aFeedbackHasOneNameAndEmptyBracketsMeanAnyElement(_ index: Int) {
+    let (name, origin, same, others) = Self.names[index]
+    #expect("\(origin)" == name && "\(Origin.feedback(origin))" == name)
+    for meant in same + [name] { #expect(origin.isMeant(by: meant), "\(meant)") }
+    for other in others { #expect(!origin.isMeant(by: other), "\(other)") }
+  }
+
   @Test
   func anEffectReadsAsItIsWritten() {
     let effects: [Effect<Event>] = [

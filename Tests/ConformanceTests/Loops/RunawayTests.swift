@@ -19,7 +19,7 @@ import Testing
           _ = try await spin.run(on: RuntimeUnderTest.all[index]())
         }
         let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(errors.contains("100000 events in a row") && errors.contains("again from \"echo\""))
+        #expect(errors.contains("100000 events in a row") && errors.contains("again from echo"))
       }
     }
 

@@ -21,9 +21,9 @@ import Testing
         let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(
           errors == """
-            \(Self.release(of: "Spin<Int, String>", while: #"effects of "save", feedback 1 were alive or about to start"#))
+            \(Self.release(of: "Spin<Int, String>", while: #"effects of save, feedback 1 were alive or about to start"#))
             \(Self.release(of: "Spin<Array<String>, String>", while: "2 events waited"))
-            \(Self.release(of: "Spin<Bool, String>", while: #"effects of "load" were alive or about to start"#))
+            \(Self.release(of: "Spin<Bool, String>", while: #"effects of load were alive or about to start"#))
 
             """, "\(RuntimeUnderTest.all[index])")
       }
@@ -158,7 +158,7 @@ import Testing
         let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(
           errors == """
-            Spin: in a run of Spin<Array<Download>, Int>, an effect of "download" for the element 7 \
+            Spin: in a run of Spin<Array<Download>, Int>, an effect of download[7] \
             was replaced 10 times in a row because of an event that it had emitted itself, so it may \
             never end. An effect is replaced when what its feedback watches changes: the state, the \
             selected value or the element. Keep its progress out of that: select only what is to \

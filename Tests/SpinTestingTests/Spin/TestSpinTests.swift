@@ -89,6 +89,58 @@ struct TestSpinTests {
       ])
   }
 
+  private struct Ticker: Identifiable, Equatable, Sendable {
+    let id: Int
+    var jobs: [Int] = []
+    var isTicking = false
+  }
+
+  private enum TickerChange: Equatable, Sendable { case counter(Int, Int) }
+
+  @Test func aSourceIsNamedAsItIsPrintedAndEmptyBracketsAreAnyElement() {
+    let spin = Spin<[Ticker], TickerChange>(initialState: [3, 5].map { Ticker(id: $0) }) {
+      Scope(
+        forEach: \.self, event: TickerChange.counter,
+        from: { change in
+          if case .counter(let id, let number) = change { (id, number) } else { nil }
+        }
+      ) {
+        Feedback(while: \.isTicking) { .after(.seconds(1), 0) }.named("tick")
+        Feedback(forEach: \.jobs, atMost: 1) { .after(.seconds(10), -$0) }.named("jobs")
+        Reducer { counter, number in
+          if number > 0 { counter.jobs.append(number) }
+          if number < 0 { counter.jobs.removeAll { $0 == -number } }
+          counter.isTicking = number > 0
+        }
+      }
+    }
+    let test = TestSpin(spin, on: runtime, exhaustivity: .off)
+    for id in [3, 5] { test.emit(.counter(id, 7)) }
+    test.expectRunning("self[].tick", "self[].jobs[]")
+    test.expectRunning("self[].tick", "self[].jobs")
+    test.advance(by: .seconds(10))
+    test.expect(.counter(3, 0), from: "self[3].tick")
+    test.expect(.counter(5, 0), from: "self[].tick")
+    test.expect(.counter(3, -7), from: "self[3].jobs[7]")
+    test.expect(.counter(5, -7), from: "self[5].jobs")
+    test.expectRunning()
+    #expect(reports.messages == [])
+    test.emit(.counter(5, 8))
+    test.expectRunning("self[5].jobs", "self[].tick")
+    test.advance(by: .seconds(10))
+    test.expect(.counter(5, 0), from: "self[5].tick[]")
+    test.expect(.counter(5, -8), from: "self[3].jobs[]")
+    test.expect(.counter(5, -8), from: "self[].jobs[7]")
+    test.expect(.counter(5, -8), from: "self[].jobs[]")
+    test.finish()
+    #expect(
+      reports.headlines == [
+        "expectRunning: self[5].jobs, self[].tick expected to be alive.",
+        "expect(.counter(5, -8), from: \"self[3].jobs[]\"): no transition matches:",
+        "expect(.counter(5, -8), from: \"self[].jobs[7]\"): no transition matches:",
+      ])
+  }
+
   @Test func itStartsInTheStateThatIsGiven() {
     let test = TestSpin(search(), initialState: Search(query: "x"), on: runtime)
     #expect(test.state == Search(query: "x") && test.running.state == test.state)
