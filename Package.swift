@@ -50,9 +50,17 @@ let package = Package(
     .target(
       name: "SpinExampleSupport", dependencies: ["SpinAsync", "SpinCallbacks", "SpinCore"],
       path: "Examples/Support", swiftSettings: settings),
+    .target(
+      name: "LevelsDefinition", dependencies: ["SpinExampleSupport", "SpinCore"],
+      path: "Examples/LevelsDefinition", swiftSettings: settings),
+    // Most readers run this example first: it builds no SpinTTY, which has most of the files.
     .executableTarget(
-      name: "levels", dependencies: ["SpinExampleSupport", "SpinAsync", "SpinCore", "SpinTTY"],
+      name: "levels", dependencies: ["LevelsDefinition", "SpinExampleSupport", "SpinAsync"],
       path: "Examples/Levels", swiftSettings: settings),
+    .executableTarget(
+      name: "levels-ui",
+      dependencies: ["LevelsDefinition", "SpinExampleSupport", "SpinCore", "SpinTTY"],
+      path: "Examples/LevelsUI", swiftSettings: settings),
     .executableTarget(
       name: "counter", dependencies: ["SpinExampleSupport", "SpinCore", "SpinTTY"],
       path: "Examples/Counter", swiftSettings: settings),
@@ -77,9 +85,8 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "countdown", "counter", "gallery", "levels", "processes", "search", "SpinCallbacks",
-        "SpinCore",
-        "SpinTTY", "SpinTesting", "TerminalTestSupport",
+        "countdown", "counter", "gallery", "levels", "levels-ui", "processes", "search",
+        "SpinCallbacks", "SpinCore", "SpinTTY", "SpinTesting", "TerminalTestSupport",
       ],
       swiftSettings: settings),
     .target(

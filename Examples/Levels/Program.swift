@@ -1,24 +1,18 @@
-import Dispatch
+import LevelsDefinition
 import SpinAsync
 import SpinExampleSupport
-import SpinTTY
 import Synchronization
 
 /// `levels`: shows two levels converge, on either runtime.
 @main
 struct Program {
-  /// Not async, so that only the terminal's thread and the runtime's queue run with `--watch`.
-  static func main() {
+  static func main() async {
     do {
       guard let arguments = try Arguments(Array(CommandLine.arguments.dropFirst())) else {
         Console.line(Arguments.usage)
         Console.end(0)
       }
-      if let start = arguments.start, arguments.options.contains("--watch") {
-        Console.end(try watch(start, arguments))
-      }
-      Task { Console.end(try await run(arguments)) }
-      dispatchMain()
+      Console.end(try await run(arguments))
     } catch let error as UsageError {
       Console.complain("\(error.message)\n\(Arguments.usage)")
       Console.end(64)
@@ -66,23 +60,5 @@ struct Program {
       }
     }
     return status
-  }
-
-  /// Shows one pair converge on the terminal, or in a pipe line by line.
-  private static func watch(_ start: Levels, _ arguments: Arguments) throws -> Int32 {
-    let isInline = arguments.options.contains("--inline")
-    let options: UIOptions = isInline ? .inline : .fullScreen
-    let spin = Convergence.spin(from: start, interval: arguments.interval)
-    let ui = UISpin(spin, options: options, plain: .stream { "\($0.levels)" }) { state, screen in
-      WatchView(convergence: state, screen: screen)
-    } keys: {
-      Key.quit("q", .ctrl("c"))
-    }
-    let end = try ui.run(on: arguments.runtime, until: .settled)
-    if end.reason == .settled, !isInline, Console.isTerminal {
-      // The full screen is closed, and its last frame is no longer visible.
-      Console.line("settled at \(end.state.levels) after \(end.state.steps) steps")
-    }
-    return end.reason.status
   }
 }

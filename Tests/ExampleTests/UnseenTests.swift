@@ -15,7 +15,7 @@ import Testing
   /// A command line, and the beginning of its output.
   static let programs: [(name: String, words: String, start: String)] = [
     ("countdown", "", "5\n4\n"), ("levels", "10 14", "10 14\n"),
-    ("levels", "10 14 --watch --interval 0.001", "10 14\n"), ("counter", "", "value: 10 fixed\n"),
+    ("levels-ui", "10 14 --interval 0.001", "10 14\n"), ("counter", "", "value: 10 fixed\n"),
     ("gallery", "", "gallery\n"),
   ]
 

@@ -1,13 +1,14 @@
+import Foundation
 import Testing
 
-/// What `levels --watch` prints where there is no terminal, and what it refuses.
-@Suite struct LevelsWatchTests {
-  let levels = Program("levels")
+/// What `levels-ui` prints where there is no terminal, and what it refuses.
+@Suite struct LevelsUITests {
+  let levels = Program("levels-ui")
 
   @Test(arguments: LevelsTests.runtimes)
   func everyPairIsPrinted(_ runtime: String) throws {
     let result = try levels.shell(
-      "\"$program\" 0 6 --watch --interval 0.001 --runtime \(runtime) </dev/null | cat")
+      "\"$program\" 0 6 --interval 0.001 --runtime \(runtime) </dev/null | cat")
     #expect(
       result
         == Program.Result(
@@ -24,20 +25,27 @@ import Testing
   }
 
   @Test(arguments: LevelsTests.runtimes, [("-3", "40"), ("7", "7"), ("5", "-6"), ("1", "2")])
-  func thePairsAreThoseThatArePrintedWithoutWatching(
+  func thePairsAreThoseOfTheProgramWithoutAScreen(
     _ runtime: String, _ pair: (String, String)
   ) throws {
-    let printed = try levels.run(pair.0, pair.1, "--runtime", runtime)
-    let watched = try levels.run(
-      pair.0, pair.1, "--watch", "--interval=0.0001", "--inline", "--runtime", runtime)
-    #expect(watched.errors.isEmpty && watched.status == 0)
+    let printed = try Program("levels").run(pair.0, pair.1, "--runtime", runtime)
+    let shown = try levels.run(pair.0, pair.1, "--interval", "0.0001", "--runtime", runtime)
+    #expect(shown.errors.isEmpty && shown.status == 0)
     #expect(
-      watched.output.split(separator: "\n")
-        == printed.output.split(separator: "\n").dropLast())
+      shown.output.split(separator: "\n") == printed.output.split(separator: "\n").dropLast())
+  }
+
+  /// The first command of a reader would else build several hundred files that it does not need.
+  @Test func theProgramWithoutAScreenHasNoCodeOfTheTerminal() throws {
+    func hasTerminalCode(_ name: String) throws -> Bool {
+      try Data(contentsOf: Program(name).path).range(of: Data("7SpinTTY".utf8)) != nil
+    }
+    #expect(try hasTerminalCode("levels-ui"))
+    #expect(try !hasTerminalCode("levels"))
   }
 
   @Test func aKeyFromAPipeQuits() throws {
-    let result = try levels.run("0", "9", "--watch", "--interval", "86400", input: "q")
+    let result = try levels.run("0", "9", "--interval", "86400", input: "q")
     #expect(result == Program.Result(output: "0 9\n", errors: "", status: 0))
   }
 
@@ -46,24 +54,26 @@ import Testing
   func aClosedPipeEndsItQuietly(_ runtime: String) throws {
     let result = try levels.shell(
       """
-      "$program" 0 100000 --watch --interval 0.001 --runtime \(runtime) </dev/null | head -1
+      "$program" 0 100000 --interval 0.001 --runtime \(runtime) </dev/null | head -1
       echo "${PIPESTATUS[0]}"
       """)
     #expect(result == Program.Result(output: "0 100000\n141\n", errors: "", status: 0))
   }
 
+  @Test func helpPrintsTheUsage() throws {
+    let result = try levels.run("--help")
+    #expect(result.output.hasPrefix("usage: levels-ui LEFT RIGHT"))
+    #expect(result.errors.isEmpty && result.status == 0)
+  }
+
   @Test(arguments: [
-    (["1", "2", "--watch", "--trace"], "--watch draws and --trace prints: choose one"),
-    (["1", "2", "--quiet", "--watch"], "--watch draws and --quiet prints: choose one"),
-    (["-", "--watch"], "--watch follows one pair; with - only final pairs are printed"),
-    (["1", "2", "--inline"], "--inline says how to watch: add --watch"),
-    (["1", "2", "--interval", "1"], "--interval says how to watch: add --watch"),
-    (["1", "2", "--watch=yes"], #"unknown option "--watch=yes""#),
+    (["1"], #"two levels are needed, as in: levels-ui 10 20; only "1" given"#),
+    (["1", "x"], "\"x\" is not a level: an integer from \(Int.min) to \(Int.max)"),
+    (["1", "2", "--trace"], #"unknown option "--trace""#),
     (
-      ["1", "2", "--watch", "--interval"],
+      ["1", "2", "--interval"],
       "--interval takes seconds, more than 0 and at most 86400, and nothing follows it"
     ),
-    (["1", "--watch"], #"two levels are needed, as in: levels 10 20; only "1" given"#),
   ])
   func badUsageIsExplainedOnStandardError(_ words: [String], _ message: String) throws {
     try expectRefusal(of: words, message)
@@ -72,7 +82,7 @@ import Testing
   @Test(arguments: ["0", "-1", "nan", "inf", "86401", "abc", ""])
   func badIntervalsAreExplainedOnStandardError(_ interval: String) throws {
     try expectRefusal(
-      of: ["1", "2", "--watch", "--interval", interval],
+      of: ["1", "2", "--interval", interval],
       "--interval takes seconds, more than 0 and at most 86400, not \"\(interval)\"")
   }
 
@@ -84,7 +94,7 @@ import Testing
     #expect(result.status == 64, sourceLocation: place)
     #expect(result.output.isEmpty, sourceLocation: place)
     #expect(
-      result.errors.hasPrefix("levels: \(message)\nusage: levels LEFT RIGHT"),
+      result.errors.hasPrefix("levels-ui: \(message)\nusage: levels-ui LEFT RIGHT"),
       sourceLocation: place)
   }
 }

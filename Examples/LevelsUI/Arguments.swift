@@ -1,0 +1,42 @@
+import LevelsDefinition
+import SpinCore
+import SpinExampleSupport
+
+/// The parsed command line.
+struct Arguments {
+  var start: Levels
+  var runtime: any SpinRuntime
+  var interval = Duration.milliseconds(100)
+
+  static let usage = """
+    usage: levels-ui LEFT RIGHT [--interval SECONDS] [--runtime async|callbacks]
+
+    Draws below the prompt how two levels converge; in a pipe, prints each pair.
+
+      LEFT RIGHT  two integers, from \(Int.min) to \(Int.max)
+      --interval  the seconds that a step takes, more than 0 and at most 86400
+                  (default: 0.1)
+      --runtime   what runs the loop; the output is the same (default: async)
+      --help      print this
+
+    Keys: q or ctrl-C quits.
+    """
+
+  /// Parses the words after the program's name; `nil` asks for help.
+  init?(_ words: [String]) throws(UsageError) {
+    runtime = try Option.runtime("async")
+    var levels: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "--help", "-h": return nil
+      case "--runtime": runtime = try Option.runtime(rest.popFirst())
+      case "--interval": interval = try Option.interval(rest.popFirst())
+      case _ where word.hasPrefix("--"):
+        throw UsageError("unknown option \(word.debugDescription)")
+      default: levels.append(word)
+      }
+    }
+    start = try Levels(levels, or: "two levels are needed, as in: levels-ui 10 20")
+  }
+}
