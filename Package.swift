@@ -43,7 +43,9 @@ let package = Package(
     .target(
       name: "SpinChildren", dependencies: ["SpinCore"],
       swiftSettings: settings + [.strictMemorySafety()]),
-    .target(name: "SpinTTY", dependencies: ["SpinCore", "SpinSystem"], swiftSettings: settings),
+    .target(
+      name: "SpinTTY", dependencies: ["SpinAsync", "SpinCore", "SpinSystem"],
+      swiftSettings: settings),
     .target(name: "SpinTesting", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(
       name: "SpinConformance", dependencies: ["SpinCore", "SpinTesting"], swiftSettings: settings),

@@ -38,6 +38,7 @@ enum ProbeOwner {
   private static var keys: Keys<State, Event> {
     Keys {
       Key("+", help: "more", .append)
+      Key.help("?")
       Key.run("e", help: "edit") { _ in
         .shell("echo editing; read line")
       } finished: { _ in
@@ -47,33 +48,33 @@ enum ProbeOwner {
   }
 
   static func run(_ words: Set<String>) {
-    do {
-      if words.contains("--view") { return try releaseOwner() }
-      let options: UIOptions = words.contains("--inline") ? .inline : .fullScreen
-      var ui: UISpin? = UISpin(spin, options: options) { state, _ in
-        view(state)
-      } keys: {
-        keys
-      }
-      try ui?.start(on: .callbacks)
-      Output.converse("running")
-      ui = nil
-      Output.converse("released")
-      Output.exit(0)
-    } catch {
-      Output.complain("\(error)")
-      Output.exit(3)
+    if words.contains("--view") { return releaseOwner(settingView: words.contains("--late")) }
+    let options: UIOptions = words.contains("--inline") ? .inline : .fullScreen
+    var ui: UISpin? = UISpin(spin, options: options) { state, _ in
+      view(state)
+    } keys: {
+      keys
     }
+    ui?.start(on: .callbacks)
+    Output.converse("running")
+    ui = nil
+    Output.converse("released")
+    Output.exit(0)
   }
 
-  /// Releases the owner of the view, emits an event, and tells of the end of the run.
-  private static func releaseOwner() throws {
-    let ui = UISpin(spin, render: .later) { keys }
+  /// Releases the owner of the view, emits an event, and tells of the end of the run; `isLate` says
+  /// whether the owner sets the view during the run.
+  private static func releaseOwner(settingView isLate: Bool) {
+    let ui = UISpin(spin: spin) { keys }
     var owner: Owner? = Owner()
-    if let owner { ui.render(on: owner, using: Owner.view) }
+    if let owner, !isLate { ui.render(on: owner, using: Owner.view) }
     onThread {
       let end = try? ui.run(on: .callbacks)
       Output.tell("ended: \(end.map { "\($0.reason)" } ?? "by an error")", 4)
+    }
+    if let owner, isLate {
+      Output.converse("blank")
+      ui.render(on: owner, using: Owner.view)
     }
     Output.converse("running")
     owner = nil

@@ -64,6 +64,22 @@ import Testing
     #expect(terminal.screen.modesLeftOn == [] && terminal.screen.violations == [])
   }
 
+  @Test func aViewThatComesDuringTheRunIsShownAlthoughNothingElseChanges() throws {
+    let terminal = try PseudoTerminal()
+    _ = try PseudoTerminal.probe("--owner --view --late", orders: orders, news: news, on: terminal)
+    #expect(news.line() == "blank")
+    terminal.type("?")
+    try terminal.waitFor("more")
+    terminal.type("?")
+    try terminal.wait("the help is still there") { !$0.screen.text.contains("more") }
+    orders.put("show")
+    #expect(news.line() == "running")
+    try terminal.waitFor("rows 1 copies 0")
+    terminal.type("\u{3}")
+    _ = try terminal.waitForEnd()
+    #expect(terminal.screen.modesLeftOn == [])
+  }
+
   /// The screen keeps no second copy of the state longer than the drawing of its frame.
   @Test(arguments: ["", "--inline"])
   func rowsAreChangedInPlaceBetweenFrames(_ words: String) throws {

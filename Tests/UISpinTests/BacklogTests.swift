@@ -92,7 +92,7 @@ import Testing
           } keys: {
             Key("+", help: "more", 1)
           }
-          try ui.start(on: runtime)
+          ui.start(on: runtime)
           if try await ui.finished() != UIRunResult(state: total, reason: .settled) { exit(1) }
         }
       }

@@ -277,7 +277,7 @@ import Testing
     final class Owner: Sendable {
       @Sendable func view(_ score: Score, _ screen: Screen) -> any View { Text("\(score.value)") }
     }
-    let ui = UISpin(Score.spin, render: .later) { Score.keys }
+    let ui = UISpin(spin: Score.spin) { Score.keys }
     var owner: Owner? = Owner()
     weak let observed = owner
     if let owner { ui.render(on: owner, using: Owner.view) }

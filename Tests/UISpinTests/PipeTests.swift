@@ -104,7 +104,8 @@ struct PipeTests {
         limit.rlim_cur = used * rlim_t(getpagesize()) + (4 << 20)
         setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
         var thrown: TerminalError?
-        do throws(TerminalError) { try ui.start(on: .callersThread) } catch { thrown = error }
+        if !ui.start(on: .callersThread) { exit(2) }
+        do throws(TerminalError) { _ = try await ui.finished() } catch { thrown = error }
         setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &before)
         if thrown?.operation != .init(rawValue: "startThread") || thrown?.code != EAGAIN { exit(1) }
         // The next run is not kept waiting by the one that did not begin.

@@ -165,7 +165,7 @@ import Testing
 
   @Test(arguments: RuntimeUnderTest.all)
   func keysReduceNothingOnceTheOwnerOfTheViewIsGone(_ runtime: RuntimeUnderTest) async {
-    let ui = UISpin(Score.spin, render: .later) { Score.keys }
+    let ui = UISpin(spin: Score.spin) { Score.keys }
     var owner: Owner? = Owner()
     if let owner { ui.render(on: owner, using: Owner.view) }
     let rehearsal = ui.rehearse(on: runtime())
@@ -182,7 +182,7 @@ import Testing
 
   @Test(arguments: [UIOptions.fullScreen, .inline])
   func theNextFrameFindsOutThatTheOwnerIsGone(_ options: UIOptions) {
-    let ui = UISpin(Score.spin, options: options, render: .later) { Score.keys }
+    let ui = UISpin(spin: Score.spin, options: options) { Score.keys }
     var owner: Owner? = Owner()
     if let owner { ui.render(on: owner, using: Owner.view) }
     let rehearsal = ui.rehearse(on: .callersThread)
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test func anOwnerThatIsGoneBeforeTheRunBeginsEndsIt() {
-    let ui = UISpin(Score.spin, render: .later) { Score.keys }
+    let ui = UISpin(spin: Score.spin) { Score.keys }
     ui.render(on: Owner(), using: Owner.view)
     let rehearsal = ui.rehearse(on: .callersThread)
     #expect(rehearsal.end == .released)
@@ -224,7 +224,7 @@ import Testing
         Key("q", help: "more", 1)
       }
       weak let observed = ui
-      try ui?.start(on: .callbacks)
+      ui?.start(on: .callbacks)
       await began.wait()
       ui = nil
       if observed != nil { exit(1) }

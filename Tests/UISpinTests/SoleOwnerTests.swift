@@ -87,7 +87,7 @@ import Testing
       return UISpin(
         spin, showing: \.rows.count, render: { count, _ in Text("\(count) rows") }, keys: { keys })
     case .owner:
-      let ui = UISpin(spin, render: .later) { keys }
+      let ui = UISpin(spin: spin) { keys }
       ui.render(on: owner, using: Owner.view)
       return ui
     case .layers:
@@ -142,7 +142,7 @@ import Testing
   @Test func framesAsTextKeepNothing() {
     let ui = UISpin(Self.spin, render: Self.view, keys: { Self.keys })
     let printer = FramePrinter<State, Event>(
-      ui.renderer.withLock { $0 }.makeRunRenderer, Size(columns: 40, rows: 8), ui.stack,
+      ui.views.makeRunRenderer, Size(columns: 40, rows: 8), ui.stack,
       ViewEnvironment(), ManualScheduler(), noting: nil)
     var state = State()
     for _ in 1...5 {

@@ -258,7 +258,7 @@ import Testing
   }
 
   @Test func theViewOfAnOwnerIsAskedAsAnyOther() {
-    let ui = UISpin(Self.spin(Page(focus: Focus(.extra))), focus: \.focus, render: .later) {
+    let ui = UISpin(spin: Self.spin(Page(focus: Focus(.extra))), focus: \.focus) {
       Self.texts
     }
     let owner = Owner()

@@ -1,3 +1,4 @@
+public import SpinAsync
 public import SpinCore
 internal import SpinSystem
 
@@ -35,7 +36,7 @@ extension UISpin {
   /// five without a screen.
   ///
   /// - Parameters:
-  ///   - runtime: The runtime that executes the spin.
+  ///   - runtime: The runtime that executes the spin; tasks by default.
   ///   - until: The condition that ends the run.
   ///   - options: Observers of the spin's transitions, including those that keys cause, and the
   ///     closure that receives dropped events.
@@ -47,7 +48,7 @@ extension UISpin {
   ///   an unknown value, or if the run ended while a reducer did not return.
   @discardableResult
   public func run(
-    on runtime: some SpinRuntime, until: UIRunCondition<State> = .quit,
+    on runtime: some SpinRuntime = .async, until: UIRunCondition<State> = .quit,
     options: RunOptions<State, Event> = RunOptions()
   ) throws(TerminalError) -> UIRunResult<State> {
     require(
@@ -71,7 +72,7 @@ extension UISpin {
   /// restored.
   @discardableResult
   public func run(
-    on runtime: some SpinRuntime, until: UIRunCondition<State> = .quit,
+    on runtime: some SpinRuntime = .async, until: UIRunCondition<State> = .quit,
     options: RunOptions<State, Event> = RunOptions()
   ) async throws(TerminalError) -> UIRunResult<State> {
     defer { withExtendedLifetime(self) {} }
@@ -88,22 +89,34 @@ extension UISpin {
 
   /// Starts a run on a new thread and returns at once.
   ///
+  /// ```swift
+  /// uiSpin.start()
+  /// uiSpin.emit(.startCounter)
+  /// ```
+  ///
   /// The run does not keep this spin alive: it ends when the last reference is released, as that of a
   /// loop does. ``finished()`` waits for the end, and throws an error if the terminal could not be
-  /// taken. The end of such a run never ends the process,
+  /// taken or the system had no further thread. The end of such a run never ends the process,
   /// regardless of ``UIOptions/exitBehavior`` and even after a signal. The spin accepts events as
   /// soon as this method returns.
   ///
+  /// *Isolation*: a new thread becomes the terminal's thread, which reads, renders and writes.
+  ///
   /// - Parameters:
-  ///   - runtime: The runtime that executes the spin.
+  ///   - runtime: The runtime that executes the spin; tasks by default.
   ///   - until: The condition that ends the run.
   ///   - options: Observers, and the closure that receives dropped events.
-  /// - Throws: An error if a run of this spin is under way, or if no thread can be started.
+  /// - Returns: Whether a run was started. If a run of this spin is under way, that run goes on, and
+  ///   the call has no effect.
+  @discardableResult
   public func start(
-    on runtime: some SpinRuntime, until: UIRunCondition<State> = .quit,
+    on runtime: some SpinRuntime = .async, until: UIRunCondition<State> = .quit,
     options: RunOptions<State, Event> = RunOptions()
-  ) throws(TerminalError) {
-    try begin(claim(runtime, until, options))
+  ) -> Bool {
+    guard let run = try? claim(runtime, until, options) else { return false }
+    // The run keeps the error for those who wait for its end.
+    try? begin(run)
+    return true
   }
 
   private func begin(_ run: UIRun<State, Event>) throws(TerminalError) {
@@ -125,11 +138,10 @@ extension UISpin {
   ) throws(TerminalError) -> UIRun<State, Event> {
     var options = options
     options.frameRate = self.options.frameLimit(on: profile)
-    let renderer = renderer.withLock { $0 }
-    let view = UnseenView(renderer.unseen, self.options, profile)
+    let view = UnseenView({ [views] in views.unseen($0, on: $1) }, self.options, profile)
     let run = UIRun(
       spin, initialState: options.initialState ?? spin.initialState, stack,
-      Presentation(options: self.options, plain: plain, renderer: renderer), on: runtime,
+      Presentation(options: self.options, plain: plain, views: views), on: runtime,
       until: until, options,
       notesMistakes: notesMistakes, view: view)
     let (isClaimed, old) = latest.withLock { latest in

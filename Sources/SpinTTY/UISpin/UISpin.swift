@@ -30,7 +30,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   let stack: LayerStack<State, Event>
   let plain: PlainOutput<State>
   let options: UIOptions
-  let renderer: Guarded<Renderer<State>>
+  let views: ViewSource<State>
   /// The current run, or the last one.
   let latest = Guarded<UIRun<State, Event>?>(nil)
 
@@ -42,7 +42,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     self.stack = stack
     self.plain = plain
     self.options = options
-    self.renderer = Guarded(renderer)
+    views = ViewSource(renderer)
     Explanation.noteFile()
   }
 
@@ -114,13 +114,34 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
       spin, options, plain, Renderer(showing: project, render), stack)
   }
 
-  /// Decorates a spin with key bindings.
-  ///
-  /// An owner sets the view later with ``render(on:using:)``; until then frames are empty.
+  /// Decorates a spin whose view belongs to an owner, which sets it by `render(on:using:)`.
   ///
   /// ```swift
-  /// let ui = UISpin(spin, render: .later) { Key.quit("q") }
-  /// ui.render(on: screen, using: MyScreen.view)
+  /// let uiSpin = UISpin(spin: counterSpin)
+  /// uiSpin.render(on: self, using: { $0.render(state:) })
+  /// uiSpin.start()
+  /// ```
+  ///
+  /// Until the owner sets the view, frames are empty but for live layers, and keys work. If nobody ever
+  /// sets it, the program has no view.
+  ///
+  /// Without keys to read, the run also ends when the spin has settled.
+  ///
+  /// - Parameters:
+  ///   - spin: The definition.
+  ///   - options: How the program uses the terminal.
+  ///   - plain: The output if there is no screen.
+  public convenience init(
+    spin: Spin<State, Event>, options: UIOptions = .fullScreen,
+    plain: PlainOutput<State> = .final
+  ) {
+    self.init(spin: spin, options: options, plain: plain, keys: {})
+  }
+
+  /// Decorates a spin whose view belongs to an owner with key bindings.
+  ///
+  /// ```swift
+  /// let uiSpin = UISpin(spin: counterSpin) { Key.quit("q") }
   /// ```
   ///
   /// - Parameters:
@@ -130,53 +151,79 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - focus: The focus of the view, see ``Focus``; `nil` if it has none.
   ///   - theme: The theme of the view and of all layers; `nil` selects the theme of the options.
   ///     Must be pure; the drawing thread calls it.
-  ///   - render: `.later`: an owner sets the view.
   ///   - keys: The bindings.
   ///   - layers: The layers on top of the view, such as dialogs.
   ///   - terminal: The requests to the terminal besides drawing, such as copying.
   public convenience init(
-    _ spin: Spin<State, Event>, options: UIOptions = .fullScreen,
+    spin: Spin<State, Event>, options: UIOptions = .fullScreen,
     plain: PlainOutput<State> = .final, focus: (@Sendable (State) -> any FocusValue)? = nil,
-    theme: (@Sendable (State) -> Theme)? = nil, render: LaterView,
+    theme: (@Sendable (State) -> Theme)? = nil,
     @KeyBuilder<State, Event> keys: () -> Keys<State, Event>,
     @ListBuilder<Layer<State, Event>> layers: () -> [Layer<State, Event>] = { [] },
     @ListBuilder<Perform<State, Event>> terminal: () -> [Perform<State, Event>] = { [] }
   ) {
     let stack = LayerStack(keys(), focus: focus, theme: theme, layers(), terminal())
-    let renderer = Renderer<State> { _, _ in ViewList([]) }
-    self.init(spin, options, plain, renderer, stack)
+    self.init(spin, options, plain, Renderer { _, _ in ViewList([]) }, stack)
   }
+}
 
-  /// Sets the view to a method of an owner, starting with the next run.
+// MARK: - The view of an owner
+
+extension UISpin {
+  /// Sets the view to a method of an owner that takes the state.
+  ///
+  /// ```swift
+  /// final class Counter: Sendable {
+  ///   let uiSpin = UISpin(spin: counterSpin)
+  ///   func start() {
+  ///     uiSpin.render(on: self, using: { $0.render(state:) })
+  ///     uiSpin.start()
+  ///   }
+  ///   func render(state: State) -> some View { Text("\(state.value)") }
+  /// }
+  /// ```
+  ///
+  /// The newest call counts: it replaces the view that the `UISpin` had before. During a run, the next
+  /// frame shows the new view, and is due at once.
   ///
   /// The `UISpin` holds the owner weakly, so the owner may hold the `UISpin`. When the owner is gone,
   /// nobody shows the states any more: the run ends with ``UIEndReason/released`` before it takes
   /// another key or shows another state, and the last frame stays.
   ///
+  /// *Isolation*: the drawing thread calls the method: the thread that called `run`, or the new thread of
+  /// ``start(on:until:options:)``. For keys that were typed before a frame shows their target, the loop
+  /// calls it. A method of the main actor therefore does not compile here.
+  ///
   /// - Parameters:
   ///   - owner: The owner.
-  ///   - render: The method, such as `Screen.view`. Must be pure; the drawing thread calls it, and the
-  ///     loop for keys that were typed before a frame shows their target.
+  ///   - render: Returns the method, which must be pure.
+  public func render<Owner: AnyObject & Sendable>(
+    on owner: Owner, using render: @escaping @Sendable (Owner) -> @Sendable (State) -> any View
+  ) {
+    self.render(on: owner) { owner in { state, _ in render(owner)(state) } }
+  }
+
+  /// Sets the view to a method of an owner that takes the state and the screen.
+  ///
+  /// ```swift
+  /// ui.render(on: self, using: { $0.view })
+  /// ```
+  ///
+  /// In everything else it is the form whose method takes only the state.
+  ///
+  /// - Parameters:
+  ///   - owner: The owner, which is held weakly.
+  ///   - render: Returns the method, which must be pure.
   public func render<Owner: AnyObject & Sendable>(
     on owner: Owner,
     using render: @escaping @Sendable (Owner) -> @Sendable (State, Screen) -> any View
   ) {
-    let renderer = Renderer<State>(isOwnerGone: { [weak owner] in owner == nil }) {
-      [weak owner] state, screen in
-      owner.map { ViewList([render($0)(state, screen).resolved]) }
-    }
-    let old = self.renderer.withLock { current in
-      defer { current = renderer }
-      return current
-    }
-    withExtendedLifetime(old) {}  // Its captured values must not be released under the lock.
+    views.set(
+      Renderer(isOwnerGone: { [weak owner] in owner == nil }) { [weak owner] state, screen in
+        owner.map { ViewList([render($0)(state, screen).resolved]) }
+      })
+    latest.withLock { $0 }?.viewChanged()
   }
-}
-
-/// Says that an owner sets the view of a ``UISpin`` later, by ``UISpin/render(on:using:)``.
-public enum LaterView: Hashable, Sendable {
-  /// The view comes later.
-  case later
 }
 
 // MARK: - While it runs

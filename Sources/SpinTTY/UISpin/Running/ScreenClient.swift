@@ -47,7 +47,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     self.run = run
     running = run.running
     self.host = host
-    renderer = run.presentation.renderer.makeRunRenderer()
+    renderer = run.presentation.views.makeRunRenderer()
     options = run.presentation.options
     self.profile = profile
     isAccessible = options.isAccessible(on: profile)

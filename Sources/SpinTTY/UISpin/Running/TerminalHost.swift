@@ -20,6 +20,8 @@ final class TerminalHost<State: Sendable, Event: Sendable>: UIHost {
     control.changed()
   }
 
+  func viewChanged() { control.changed() }
+
   func passed(_ state: Address<State>, _ extras: HostExtras, isTransition: Bool) {}
   func interruptReduced() { control.interruptReduced() }
   func end() { control.end() }

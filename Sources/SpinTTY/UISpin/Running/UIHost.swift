@@ -2,8 +2,8 @@ internal import SpinCore
 
 /// A host that shows a loop: a terminal, lines of text, or a test.
 ///
-/// *Isolation*: the loop makes one call at a time, except ``end()`` and ``print(_:)``, which any
-/// thread may call. Only a host that prints lines blocks, until its output is read.
+/// *Isolation*: the loop makes one call at a time, except ``end()``, ``viewChanged()`` and
+/// ``print(_:)``, which any thread may call. Only a host that prints lines blocks, until its output is read.
 protocol UIHost<State, Event>: AnyObject, Sendable {
   associatedtype State: Sendable
   associatedtype Event: Sendable
@@ -14,6 +14,8 @@ protocol UIHost<State, Event>: AnyObject, Sendable {
   func drained()
   /// Whether the host receives each state.
   var showsEach: Bool { get }
+  /// Called when the program has another view, so that a frame is due.
+  func viewChanged()
   /// Called with the state after a step, and with what frames show beside it.
   ///
   /// A host that does not receive each state may miss some. `isTransition` is `false` after an input that
@@ -37,6 +39,7 @@ protocol UIHost<State, Event>: AnyObject, Sendable {
 }
 
 extension UIHost {
+  func viewChanged() {}
   func reached(mark: Int) {}
   func hasRoom() {}
   func requested(_ requests: RequestQueue<State, Event>, upTo number: Int) {}

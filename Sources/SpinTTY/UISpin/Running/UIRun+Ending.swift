@@ -21,7 +21,7 @@ extension UIRun {
 
   /// Ends the run if its view belonged to an owner who is gone.
   func endIfOwnerIsGone() {
-    if let isOwnerGone = presentation.renderer.isOwnerGone, isOwnerGone() { end(.released) }
+    if presentation.views.isOwnerGone { end(.released) }
   }
 
   /// Calls a closure once the loop has stopped and the last user code has returned.

@@ -24,7 +24,7 @@ extension UIRun {
     case (.frames, _):
       printing = .frames(
         FramePrinter(
-          presentation.renderer.makeRunRenderer, size, stack, environment, scheduler,
+          presentation.views.makeRunRenderer, size, stack, environment, scheduler,
           noting: duplicateRows))
     case (.plain, .stream(let line)): printing = .lines(line)
     default: printing = .nothing

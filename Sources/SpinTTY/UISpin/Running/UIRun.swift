@@ -231,6 +231,9 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     running.map { shown.enter(.mark(number), into: $0).isAccepted } ?? false
   }
 
+  /// Notes that the program has another view.
+  func viewChanged() { life.withLock { $0.host }?.viewChanged() }
+
   func print(_ text: String) {
     let host = life.withLock { life in
       if life.host == nil, life.result == nil { life.printed.append(text) }

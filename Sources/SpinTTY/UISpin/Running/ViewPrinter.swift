@@ -37,7 +37,7 @@ final class ViewPrinter<State: Sendable, Event: Sendable> {
     self.output = output
     self.waker = waker
     self.screen = screen
-    renderer = run.presentation.renderer.makeRunRenderer()
+    renderer = run.presentation.views.makeRunRenderer()
   }
 
   // MARK: The course of the run

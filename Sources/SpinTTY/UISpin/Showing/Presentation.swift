@@ -3,5 +3,5 @@ struct Presentation<State: Sendable>: Sendable {
   let options: UIOptions
   /// The output if there is no screen.
   let plain: PlainOutput<State>
-  let renderer: Renderer<State>
+  let views: ViewSource<State>
 }
