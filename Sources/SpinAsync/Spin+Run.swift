@@ -1,22 +1,18 @@
 public import SpinCore
 
-/// The condition that ends a structured run of a spin, besides a stop.
-public enum RunCondition: Hashable, Sendable {
-  /// The loop has settled. Cancelling the task ends the run with a `CancellationError`.
-  case settled
-
-  /// The task is cancelled, which ends the run without an error.
-  case cancelled
-}
-
 extension Spin {
   /// Runs the spin in the calling task, from start to end.
   ///
   /// When the method returns or throws, the loop has stopped and all of its user code has returned.
   /// To use the handle meanwhile, see ``withRunning(on:options:keepingPrevious:observer:_:)``.
   ///
-  /// *Cancellation*: cancelling the task stops the loop. If the task is already cancelled, nothing
-  /// is started.
+  /// ```swift
+  /// let state = try await download.run(on: .async, until: .reached(\.isComplete))
+  /// ```
+  ///
+  /// *Cancellation*: cancelling the task stops the loop. That is the regular end of a run until
+  /// ``RunCondition/stopped``, and an error before another condition holds. If the task is already
+  /// cancelled, nothing is started.
   ///
   /// A spin that has only sources settles at once, which debug builds report on standard error.
   ///
@@ -27,28 +23,38 @@ extension Spin {
   ///   - keepingPrevious: Whether the transitions of `observer` have their previous state.
   ///   - observer: Called with every transition.
   /// - Returns: The state at the end.
-  /// - Throws: `CancellationError` if the task was cancelled before the loop had settled or, with
-  ///   ``RunCondition/cancelled``, before the loop was started.
+  /// - Throws: `CancellationError` if the task was cancelled before the condition held or, with
+  ///   ``RunCondition/stopped``, before the loop was started.
   @discardableResult
   public func run(
-    on runtime: some SpinRuntime, until end: RunCondition = .settled,
+    on runtime: some SpinRuntime, until end: RunCondition<State> = .settled,
     options: RunOptions<State, Event> = RunOptions(), keepingPrevious: Bool = false,
     observer: (@Sendable (Transition<State, Event>) -> Void)? = nil
   ) async throws -> State {
-    let over = try await withRunning(
-      on: runtime, options: options, keepingPrevious: keepingPrevious, observer: observer
-    ) { running in
+    try Task.checkCancellation()
+    var options = options
+    if let observer {
+      options.observers.append(Observer(keepingPrevious: keepingPrevious, observer))
+    }
+    let goal = end.isReached.map { Goal($0) }
+    if let goal { options.observers.append(Observer { goal.look(at: $0.state) }) }
+    let running = prepare(on: runtime, options: options)
+    goal?.setLoop(running.loop)
+    running.begin()
+    try await running.withEnd { running in
       switch end {
       case .settled:
         let number = try await running.settledNumber()
         #if DEBUG
           if number == 1 && hasOnlySources { SystemCall.printDiagnostic(Self.endedAtOnce) }
         #endif
-      case .cancelled: await running.finishedOrCancelled()
+      case .reached:
+        await running.finishedOrCancelled()
+        if goal?.isReached == false { throw CancellationError() }
+      case .stopped: await running.finishedOrCancelled()
       }
-      return running
     }
-    return over.state
+    return running.state
   }
 
   #if DEBUG
@@ -56,7 +62,7 @@ extension Spin {
       """
       Spin: run(on:) ended at once. It ends when the loop has settled, and all feedbacks of this \
       spin are sources, which do not keep a loop from settling. To listen until the task is \
-      cancelled, use run(on:until: .cancelled); to use the handle meanwhile, withRunning(on:). \
+      cancelled, use run(on:until: .stopped); to use the handle meanwhile, withRunning(on:). \
       (Reported in debug builds only.)
       """
     }
@@ -96,16 +102,7 @@ extension Spin {
     try Task.checkCancellation()
     let running = start(
       on: runtime, options: options, keepingPrevious: keepingPrevious, observer: observer)
-    do {
-      let result = try await body(running)
-      running.stop()
-      await running.finished()
-      return result
-    } catch {
-      running.stop()
-      await running.finished()
-      throw error
-    }
+    return try await running.withEnd(of: body)
   }
 
   /// Refuses a closure that expects the handle.
@@ -123,6 +120,22 @@ extension Spin {
 }
 
 extension RunningSpin {
+  /// Calls a closure, and then stops the loop and waits until it has finished.
+  fileprivate nonisolated(nonsending) func withEnd<Result: Sendable>(
+    of body: (RunningSpin<State, Event>) async throws -> Result
+  ) async throws -> Result {
+    do {
+      let result = try await body(self)
+      stop()
+      await finished()
+      return result
+    } catch {
+      stop()
+      await finished()
+      throw error
+    }
+  }
+
   /// Waits until the loop has finished, and stops it if the task is cancelled.
   fileprivate func finishedOrCancelled() async {
     let isCancelled = OneShot<Bool>()
@@ -138,5 +151,33 @@ extension RunningSpin {
     loop.withdraw(waiter)
     stop()
     await finished()
+  }
+}
+
+/// Stops a loop with the first state that satisfies a predicate.
+private final class Goal<State: Sendable>: Sendable {
+  private struct Progress {
+    /// The loop; `nil` until it is known, which is before transition 0.
+    weak var loop: Loop?
+    var isReached = false
+  }
+
+  private let isWanted: @Sendable (State) -> Bool
+  private let progress = Guarded(Progress())
+
+  init(_ isWanted: @escaping @Sendable (State) -> Bool) { self.isWanted = isWanted }
+
+  var isReached: Bool { progress.withLock { $0.isReached } }
+
+  func setLoop(_ loop: Loop) { progress.withLock { $0.loop = loop } }
+
+  /// Called by the loop, with each state.
+  func look(at state: State) {
+    guard isWanted(state) else { return }
+    let loop = progress.withLock { progress in
+      progress.isReached = true
+      return progress.loop
+    }
+    loop?.stop()
   }
 }

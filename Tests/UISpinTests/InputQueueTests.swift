@@ -142,7 +142,7 @@ import Testing
   @Test func ctrlCDoesNotWaitBehindALongText() async throws {
     let gate = Gate()
     let ui = Self.ui(gate, Transcript<Int>(), quits: true)
-    let run = try ui.claim(.callbacks, .quit)
+    let run = try ui.claim(.callbacks, .stopped)
     run.holdsInputs.raise()
     let host = RehearsalHost(run)
     run.begin(host)

@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func whatIsEmittedOrPrintedBeforeTheTerminalIsTakenIsNotLost() throws {
-    let run = try ui.claim(CallbackRuntime.callersThread, .quit)
+    let run = try ui.claim(CallbackRuntime.callersThread, .stopped)
     ui.emit(.add(3))
     ui.print("early")
     let host = RehearsalHost(run)

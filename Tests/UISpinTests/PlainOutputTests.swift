@@ -41,7 +41,7 @@ import Testing
     }
     let ui = UISpin(spin) { _, _ in }
     box.withLock { $0 = ui }
-    let run = try ui.claim(runtime(), .quit)
+    let run = try ui.claim(runtime(), .stopped)
     let listener = Listener()
     run.begin(listener)
     run.onFinished { finished.open() }

@@ -126,7 +126,7 @@ import Testing
         fflush(nil)
       }
       let runtime: some SpinRuntime = .callbacks
-      let run = try ui.claim(runtime, .quit)
+      let run = try ui.claim(runtime, .stopped)
       // A line is left out if it equals the one before.
       run.begin(
         TextHost(run, .lines { $0 % 2 == 0 ? long + "b" : long }, waker: try Waker()))

@@ -44,7 +44,7 @@ import Testing
       Key("+", help: "more", 1)
     }
     holder.hold(ui)
-    return try ui.claim(runtime, .quit, options)
+    return try ui.claim(runtime, .stopped, options)
   }
 
   private static let sum = Spin<Int, Int>(initialState: 0) { Reducer { $0 += $1 } }

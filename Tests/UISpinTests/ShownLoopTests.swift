@@ -82,7 +82,7 @@ import Testing
         if case .resized(let size) = input.kind { size.columns } else { nil }
       }
     }
-    let run = try ui.claim(runtime(), .quit)
+    let run = try ui.claim(runtime(), .stopped)
     let host = RehearsalHost(run)
     run.begin(host)
     await onThreads(4) { thread in
@@ -165,7 +165,7 @@ import Testing
     let drops = Drops()
     do {
       let ui = Self.ui(Self.words) { _ in nil }
-      let run = try ui.claim(CallbackRuntime.callersThread, .quit, drops.options())
+      let run = try ui.claim(CallbackRuntime.callersThread, .stopped, drops.options())
       shown = run.shown
       ui.perform(.bell)
       run.receive(UserInput(.event(.text("a"))))

@@ -55,7 +55,7 @@ struct Stage<State: Sendable, Event: Sendable> {
 
   init(
     _ ui: UISpin<State, Event>, on runtime: some SpinRuntime = .callersThread,
-    columns: Int = 40, rows: Int = 6, until: UIRunCondition<State> = .quit
+    columns: Int = 40, rows: Int = 6, until: RunCondition<State> = .stopped
   ) {
     let rehearsal = ui.rehearse(on: runtime, columns: columns, rows: rows, until: until)
     self.rehearsal = rehearsal

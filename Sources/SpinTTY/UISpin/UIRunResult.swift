@@ -1,3 +1,5 @@
+internal import SpinCore
+
 /// The result of a run of a ``UISpin``.
 public struct UIRunResult<State: Sendable>: Sendable {
   /// The state with which the run ended.
@@ -20,9 +22,9 @@ extension UIRunResult: Equatable where State: Equatable {}
 public enum UIEndReason: Hashable, Sendable {
   /// A key that quits the program.
   case quit
-  /// The loop had settled, and the condition was ``UIRunCondition/settled`` or all input had ended.
+  /// The loop had settled, and the condition was ``RunCondition/settled`` or all input had ended.
   case settled
-  /// A state satisfied the predicate of ``UIRunCondition/reached(_:)``.
+  /// A state satisfied the predicate of ``RunCondition/reached(_:)``.
   case reached
   /// The program called ``UISpin/stop()`` or cancelled the task of the run.
   case stopped
@@ -59,30 +61,5 @@ public enum UIEndReason: Hashable, Sendable {
     case .hangUp: Signals.hangUp
     case .brokenPipe: Signals.brokenPipe
     }
-  }
-}
-
-/// The condition that ends a run, besides keys, signals and ``UISpin/stop()``.
-public enum UIRunCondition<State: Sendable>: Sendable {
-  /// No condition: the run ends by a key, a signal or ``UISpin/stop()``.
-  ///
-  /// A run that has no keys to read, or none any more, ends when the loop has settled.
-  case quit
-  /// The loop has settled: transition 0 is made, no event waits and no effect is alive.
-  ///
-  /// Waiting for keys does not keep a spin from settling, so a program that only waits for keys
-  /// ends at once.
-  case settled
-  /// A state satisfies the predicate: the loop stops with its transition. The loop calls the
-  /// predicate with every state. It must be pure.
-  ///
-  /// A run without keys to read also ends once it has settled. Sources do not count as work there:
-  /// put work that must finish into a feedback that reacts, such as
-  /// `Feedback(while: { _ in true })`.
-  case reached(@Sendable (State) -> Bool)
-
-  /// The predicate, if there is one.
-  var isReached: (@Sendable (State) -> Bool)? {
-    if case .reached(let isReached) = self { isReached } else { nil }
   }
 }

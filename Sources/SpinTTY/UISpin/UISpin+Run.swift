@@ -20,7 +20,8 @@ extension UISpin {
   ///
   /// Without a screen, the run prints its output, see ``PlainOutput``, and reads keys from standard
   /// input. If there are no key bindings, or if the input has ended, the run also ends when the
-  /// spin has settled. A source does not keep the spin from settling.
+  /// spin has settled, whatever the condition. A source does not keep the spin from settling: put work
+  /// that must finish into a feedback that reacts, such as `Feedback(while: { _ in true })`.
   ///
   /// To clean up after every end, set ``UIOptions/ExitBehavior/returned``, clean up after this
   /// call, and exit with ``UIEndReason/status``.
@@ -37,7 +38,7 @@ extension UISpin {
   ///
   /// - Parameters:
   ///   - runtime: The runtime that executes the spin; tasks by default.
-  ///   - until: The condition that ends the run.
+  ///   - until: The condition that ends the run; by default none.
   ///   - options: Observers of the spin's transitions, including those that keys cause, and the
   ///     closure that receives dropped events.
   /// - Precondition: If the runtime calls closures on the main thread, the calling thread is
@@ -48,7 +49,7 @@ extension UISpin {
   ///   an unknown value, or if the run ended while a reducer did not return.
   @discardableResult
   public func run(
-    on runtime: some SpinRuntime = .async, until: UIRunCondition<State> = .quit,
+    on runtime: some SpinRuntime = .async, until: RunCondition<State> = .stopped,
     options: RunOptions<State, Event> = RunOptions()
   ) throws(TerminalError) -> UIRunResult<State> {
     require(
@@ -72,7 +73,7 @@ extension UISpin {
   /// restored.
   @discardableResult
   public func run(
-    on runtime: some SpinRuntime = .async, until: UIRunCondition<State> = .quit,
+    on runtime: some SpinRuntime = .async, until: RunCondition<State> = .stopped,
     options: RunOptions<State, Event> = RunOptions()
   ) async throws(TerminalError) -> UIRunResult<State> {
     defer { withExtendedLifetime(self) {} }
@@ -104,13 +105,13 @@ extension UISpin {
   ///
   /// - Parameters:
   ///   - runtime: The runtime that executes the spin; tasks by default.
-  ///   - until: The condition that ends the run.
+  ///   - until: The condition that ends the run; by default none.
   ///   - options: Observers, and the closure that receives dropped events.
   /// - Returns: Whether a run was started. If a run of this spin is under way, that run goes on, and
   ///   the call has no effect.
   @discardableResult
   public func start(
-    on runtime: some SpinRuntime = .async, until: UIRunCondition<State> = .quit,
+    on runtime: some SpinRuntime = .async, until: RunCondition<State> = .stopped,
     options: RunOptions<State, Event> = RunOptions()
   ) -> Bool {
     guard let run = try? claim(runtime, until, options) else { return false }
@@ -132,7 +133,7 @@ extension UISpin {
 
   /// Creates a run and makes it the newest one of this spin.
   func claim(
-    _ runtime: any SpinRuntime, _ until: UIRunCondition<State>,
+    _ runtime: any SpinRuntime, _ until: RunCondition<State>,
     _ options: RunOptions<State, Event> = RunOptions(), notesMistakes: Bool = isDebugBuild,
     profile: TerminalProfile = TerminalProfile()
   ) throws(TerminalError) -> UIRun<State, Event> {

@@ -30,7 +30,7 @@ extension Conformance {
     let spin = Self.noted(remote, seen)
     let executing = runtime()
     for number in 1...20 {
-      let task = Task { try await spin.run(on: executing, until: .cancelled) }
+      let task = Task { try await spin.run(on: executing, until: .stopped) }
       try await remote.log.until("+run", times: number)
       remote.emit(5, from: "run")
       Canceller.cancel(task)

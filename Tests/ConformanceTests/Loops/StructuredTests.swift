@@ -33,7 +33,7 @@ extension Conformance {
     let log = remote.log
     let executing = runtime()
     let task = Task {
-      try await Self.observed(remote).run(on: executing, until: .cancelled) {
+      try await Self.observed(remote).run(on: executing, until: .stopped) {
         log($0.event ?? "start")
       }
     }
@@ -44,6 +44,47 @@ extension Conformance {
     task.cancel()
     #expect(try await task.value == ["event", "more"])
     #expect(log.entries.last == "-source")
+  }
+
+  /// The state before and the one after it are there as briefly.
+  @Test(.promises("19.4"), arguments: RuntimeUnderTest.all)
+  func aRunUntilAStateIsReachedEndsWithItsTransition(_ runtime: RuntimeUnderTest) async throws {
+    for goal in [0, 3] {
+      let log = Transcript<String>()
+      let spin = Spin<Int, Int>(initialState: 0) {
+        Feedback { state in
+          log("described \(state)")
+          return .just(state + 1)
+        }
+        Reducer { $0 = $1 }
+      }
+      let state = try await spin.run(
+        on: runtime(), until: .reached { $0 == goal }, observer: { log("observed \($0.state)") })
+      #expect(state == goal)
+      let passed = (0..<goal).flatMap { ["observed \($0)", "described \($0)"] }
+      #expect(log.entries == passed + ["observed \(goal)"], "The last state starts nothing.")
+    }
+  }
+
+  /// A source or another loop may still bring the event.
+  @Test(.promises("19.7"), arguments: RuntimeUnderTest.all)
+  func aRunUntilAStateIsReachedGoesOnWhenItHasSettled(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<String>()
+    let executing = runtime()
+    let task = Task {
+      try await Self.observed(remote).run(on: executing, until: .reached { $0.last == "goal" })
+    }
+    try await remote.log.until("+source")
+    #expect(remote.emit("goal", from: "source") == .accepted)
+    #expect(try await task.value.last == "goal")
+    #expect(remote.log.entries.last == "-source")
+    let cancelled = Task {
+      try await Self.observed(remote).run(on: executing, until: .reached { $0.last == "goal" })
+    }
+    try await remote.log.until("+source", times: 2)
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    #expect(remote.log.entries.last == "-source")
   }
 
   @Test(.promises("19.7"), arguments: RuntimeUnderTest.all)
@@ -104,7 +145,7 @@ extension Conformance {
     let note: @Sendable (Transition<Events, String>) -> Void = { log("\($0.number)") }
     let run: [@Sendable () async throws -> Void] = [
       { try await spin.run(on: executing, observer: note) },
-      { try await spin.run(on: executing, until: .cancelled, observer: note) },
+      { try await spin.run(on: executing, until: .stopped, observer: note) },
       { try await spin.withRunning(on: executing, observer: note) { _ in log("body") } },
     ]
     for run in run {

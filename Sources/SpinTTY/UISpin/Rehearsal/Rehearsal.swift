@@ -184,7 +184,7 @@ extension UISpin {
     on runtime: some SpinRuntime, columns: Int = 80, rows: Int = 24,
     capabilities: Capabilities = Capabilities(
       colors: .trueColor, widths: WidthRules(profile: .grapheme), scrolling: true, progress: true),
-    until: UIRunCondition<State> = .quit, options: RunOptions<State, Event> = RunOptions()
+    until: RunCondition<State> = .stopped, options: RunOptions<State, Event> = RunOptions()
   ) -> Rehearsal<State, Event> {
     let run: UIRun<State, Event>
     do throws(TerminalError) {

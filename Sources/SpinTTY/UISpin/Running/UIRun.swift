@@ -37,7 +37,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   /// The duplicate ids of rows, if they are recorded.
   let duplicateRows: DuplicateRowLog?
   let scheduler: any SpinScheduler
-  private let until: UIRunCondition<State>
+  private let until: RunCondition<State>
   let relay: StateRelay<State, Event>
   /// The requests to the terminal.
   let requests: RequestQueue<State, Event>
@@ -55,7 +55,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     _ spin: Spin<State, Event>, initialState: State,
     _ stack: LayerStack<State, Event>, _ presentation: Presentation<State>,
     on runtime: any SpinRuntime,
-    until: UIRunCondition<State>, _ options: RunOptions<State, Event>, notesMistakes: Bool,
+    until: RunCondition<State>, _ options: RunOptions<State, Event>, notesMistakes: Bool,
     view: UnseenView<State>
   ) {
     let stack = LayerStack(stack, showing: view, noting: notesMistakes ? KeyClashLog() : nil)
@@ -155,7 +155,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   /// Whether the user ends the run, or a signal, and no condition does.
   var endsOnlyByUser: Bool {
-    if case .quit = until { true } else { false }
+    if case .stopped = until { true } else { false }
   }
 
   /// Ends the run when the loop has settled.
