@@ -2,7 +2,7 @@
 ///
 /// The lines are stored in pieces of at most 256. Copies of the list share all pieces, and an edit
 /// copies its own piece and the array of pieces.
-struct LineList: Equatable, Sendable {
+struct LineList: Hashable, Sendable {
   /// The largest number of lines in a piece.
   static let limit = 256
 
@@ -82,5 +82,11 @@ struct LineList: Equatable, Sendable {
   static func == (left: LineList, right: LineList) -> Bool {
     if left.ends == right.ends { return left.pieces == right.pieces }
     return left.count == right.count && left.all.elementsEqual(right.all)
+  }
+
+  // Equal lists may have other pieces.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for line in all { hasher.combine(line) }
   }
 }

@@ -1,12 +1,12 @@
 extension TextArea {
   /// The cursor and the other end of the selection, if there is one.
-  struct Caret: Equatable, Sendable {
+  struct Caret: Hashable, Sendable, Codable {
     var position: Position
     var anchor: Position?
   }
 
   /// A change of a text, with everything needed to undo it.
-  struct Edit: Equatable, Sendable {
+  struct Edit: Hashable, Sendable, Codable {
     var start: Position
     var removed: String
     var inserted: String
@@ -20,7 +20,7 @@ extension TextArea {
   /// The changes of a text that can be undone or redone.
   ///
   /// The history keeps at most 1,000 changes and, apart from the last one, 16 MiB of text.
-  struct History: Equatable, Sendable {
+  struct History: Hashable, Sendable {
     static let limit = 1_000
     static let byteLimit = 16 << 20
     /// The number of bytes from which on a change takes no more, which bounds the cost of a key.
@@ -29,6 +29,14 @@ extension TextArea {
     private(set) var past: [Edit] = []
     private(set) var future: [Edit] = []
     private var bytes = 0
+
+    init() {}
+
+    /// Creates a history of changes in the order of their making, at most the last ones that it keeps.
+    init(past: [Edit], future: [Edit]) {
+      for edit in past { append(edit, joins: false) }
+      self.future = future
+    }
 
     /// Records a change, as a part of the last one if they belong together.
     mutating func append(_ edit: Edit, joins: Bool) {
@@ -69,6 +77,12 @@ extension TextArea {
 }
 
 extension TextArea.Edit {
+  /// The change that takes this one back.
+  var reversed: TextArea.Edit {
+    TextArea.Edit(
+      start: start, removed: inserted, inserted: removed, before: after, after: before)
+  }
+
   /// Returns this change and the next one joined, or `nil` if they are neither typed in one word
   /// nor adjacent removals.
   fileprivate func joined(by next: TextArea.Edit) -> TextArea.Edit? {

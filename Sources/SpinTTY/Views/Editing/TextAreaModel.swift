@@ -7,7 +7,7 @@ extension TextArea {
   ///
   /// A copy shares the lines with the original. An edit copies the line that it changes, a piece of
   /// at most 256 references to lines, and a list of the pieces.
-  public struct Model: Equatable, Sendable {
+  public struct Model: Hashable, Sendable {
     private(set) var lines: LineList
     /// The position of the next character.
     public internal(set) var cursor: Position
@@ -28,7 +28,7 @@ extension TextArea {
     var streak: Streak?
 
     /// The kinds of actions that belong together if they are consecutive.
-    enum Streak: Equatable, Sendable {
+    enum Streak: String, Hashable, Sendable, Codable {
       case typing, removing, killing
     }
 
