@@ -106,7 +106,9 @@ let package = Package(
     .testTarget(
       name: "SpinChildrenTests", dependencies: ["SpinChildren", "SpinCore", "SpinTesting"],
       swiftSettings: settings),
-    .testTarget(name: "SpinAsyncTests", dependencies: ["SpinAsync"], swiftSettings: settings),
+    .testTarget(
+      name: "SpinAsyncTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "DifferentialTests",
       dependencies: [
