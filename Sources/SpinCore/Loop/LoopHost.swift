@@ -29,7 +29,8 @@ package protocol LoopHost: AnyObject, Sendable {
 
   /// Changes what the host keeps beside the state.
   ///
-  /// The loop calls this method for an input that means no event.
+  /// The loop calls this method for an input that means no event. If the loop has neither feedbacks nor
+  /// observers, which would miss it, the host may also change the state.
   ///
   /// Called under the lock of the state.
   func change(beside state: StatePlace)

@@ -9,8 +9,9 @@
 /// event of the whole like any other, even if the part is gone.
 public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
   private let copy: @Sendable () -> Part?
-  private let send: @Sendable (PartEvent) -> EmitResult
+  private let send: @Sendable (PartEvent, EventTicket?) -> EmitResult
   private let watch: Watch
+  private let addWaiter: @Sendable (LoopWaiter) -> Bool
   /// The isolation in which the loop calls the closures that observe the part.
   package let isolation: LoopIsolation
 
@@ -23,12 +24,14 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
 
   fileprivate init(
     isolation: LoopIsolation, copy: @escaping @Sendable () -> Part?,
-    send: @escaping @Sendable (PartEvent) -> EmitResult, watch: @escaping Watch
+    send: @escaping @Sendable (PartEvent, EventTicket?) -> EmitResult, watch: @escaping Watch,
+    addWaiter: @escaping @Sendable (LoopWaiter) -> Bool
   ) {
     self.isolation = isolation
     self.copy = copy
     self.send = send
     self.watch = watch
+    self.addWaiter = addWaiter
   }
 
   /// The newest state of the part; `nil` if there is no such part, or the loop is gone.
@@ -43,7 +46,15 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
   /// - Returns: Whether the mailbox took the event. If the loop is gone, the event is dropped
   ///   without a report.
   @discardableResult
-  public func emit(_ event: PartEvent) -> EmitResult { send(event) }
+  public func emit(_ event: PartEvent) -> EmitResult { send(event, nil) }
+
+  /// Emits an event that may have a ticket, see ``RunningSpin/emit(_:awaitedBy:)``.
+  package func emit(_ event: PartEvent, awaitedBy ticket: EventTicket?) -> EmitResult {
+    send(event, ticket)
+  }
+
+  /// Has the loop tell a waiter; returns whether there is still a loop.
+  package func wait(_ waiter: LoopWaiter) -> Bool { addWaiter(waiter) }
 
   /// Watches the part until the cancellation is called.
   @usableFromInline
@@ -65,8 +76,9 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
   ) -> RunningPart<Inner, InnerEvent> {
     RunningPart<Inner, InnerEvent>(
       isolation: isolation, copy: { [copy] in copy().flatMap(state) },
-      send: { [send] in send(event($0)) },
-      watch: { [watch] tell, atEnd in watch({ tell($0.flatMap(state)) }, atEnd) })
+      send: { [send] in send(event($0), $1) },
+      watch: { [watch] tell, atEnd in watch({ tell($0.flatMap(state)) }, atEnd) },
+      addWaiter: addWaiter)
   }
 }
 
@@ -93,9 +105,12 @@ extension RunningSpin {
       copy: { [weak loop] in
         loop.flatMap { state($0.read { $0.address(of: State.self).value }) }
       },
-      send: { [weak loop] inner in
+      send: { [weak loop] inner, ticket in
         guard let loop else { return .dropped(.stopped) }
-        return withPlace(of: event(inner)) { loop.emit(taking: $0) }
+        return withPlace(of: event(inner)) {
+          if let ticket { return loop.emit(taking: $0, awaitedBy: ticket) }
+          return loop.emit(taking: $0)
+        }
       },
       watch: { [weak loop] tell, atEnd in
         guard let loop else {
@@ -108,6 +123,10 @@ extension RunningSpin {
         return Cancellation { [weak loop, weak entry] in
           if let loop, let entry { loop.leave(entry) }
         }
+      },
+      addWaiter: { [weak loop] waiter in
+        loop?.wait(waiter)
+        return loop != nil
       })
   }
 }

@@ -26,7 +26,8 @@ public enum UIEndReason: Hashable, Sendable {
   case settled
   /// A state satisfied the predicate of ``RunCondition/reached(_:)``.
   case reached
-  /// The program called ``UISpin/stop()`` or cancelled the task of the run.
+  /// The program called ``UISpin/stop()`` or cancelled the task of the run, or the running loop that the
+  /// screen showed has stopped.
   case stopped
   /// The last reference to the ``UISpin`` was released, or the owner of its view is gone.
   case released

@@ -41,8 +41,8 @@ extension UISpin {
   ///   - until: The condition that ends the run; by default none.
   ///   - options: Observers of the spin's transitions, including those that keys cause, and the
   ///     closure that receives dropped events.
-  /// - Precondition: If the runtime calls closures on the main thread, the calling thread is
-  ///   another one.
+  /// - Precondition: If the runtime or a shown loop calls closures on the main thread, the calling
+  ///   thread is another one. For a shown loop, the options have no observers and no initial state.
   /// - Returns: The last state and the reason of the end.
   /// - Throws: An error if a run of this spin is under way, if another view of this process has the
   ///   terminal, if the options or `SPINTTY` require a screen and there is none, if `SPINTTY` has
@@ -52,8 +52,10 @@ extension UISpin {
     on runtime: some SpinRuntime = .async, until: RunCondition<State> = .stopped,
     options: RunOptions<State, Event> = RunOptions()
   ) throws(TerminalError) -> UIRunResult<State> {
+    let isolations = [runtime.isolation] + (source.followed.map { [$0.isolation] } ?? [])
     require(
-      !(runtime.isolation.needsMainThread && (SystemCall.isMainThread || MainQueue.isCurrent)),
+      !(isolations.contains(where: \.needsMainThread)
+        && (SystemCall.isMainThread || MainQueue.isCurrent)),
       "This run(on:) blocks the main thread, and the runtime needs the main thread to run the "
         + "spin, so no key would ever be reduced. Await run(on:) in an async function (top-level "
         + "code is not one), or choose another runtime.")
@@ -137,14 +139,19 @@ extension UISpin {
     _ options: RunOptions<State, Event> = RunOptions(), notesMistakes: Bool = isDebugBuild,
     profile: TerminalProfile = TerminalProfile()
   ) throws(TerminalError) -> UIRun<State, Event> {
+    require(
+      source.followed == nil || options.observers.isEmpty && options.initialState == nil,
+      "This UISpin shows a running loop, so a run begins with the newest state of that loop: give the "
+        + "initial state and the observers to the loop, when it starts.")
     var options = options
     options.frameRate = self.options.frameLimit(on: profile)
     let view = UnseenView({ [views] in views.unseen($0, on: $1) }, self.options, profile)
+    let spin = source.spin
     let run = UIRun(
       spin, initialState: options.initialState ?? spin.initialState, stack,
       Presentation(options: self.options, plain: plain, views: views), on: runtime,
       until: until, options,
-      notesMistakes: notesMistakes, view: view)
+      notesMistakes: notesMistakes, view: view, following: source.followed.map { Following($0) })
     let (isClaimed, old) = latest.withLock { latest in
       if let latest, !latest.isOver { return (false, Optional(run)) }
       defer { latest = run }

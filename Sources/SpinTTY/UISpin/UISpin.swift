@@ -25,7 +25,8 @@ internal import SpinSystem
 /// reference is released, the run ends, the terminal is restored, and nothing more is reduced. A
 /// feedback that captures it keeps it alive: let it capture `[weak ui]`. Any thread may use it.
 public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
-  let spin: Spin<State, Event>
+  /// What it shows.
+  let source: ShownSource<State, Event>
   /// Its layers, from the program's view to the top.
   let stack: LayerStack<State, Event>
   let plain: PlainOutput<State>
@@ -35,10 +36,10 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   let latest = Guarded<UIRun<State, Event>?>(nil)
 
   init(
-    _ spin: Spin<State, Event>, _ options: UIOptions,
+    _ source: ShownSource<State, Event>, _ options: UIOptions,
     _ plain: PlainOutput<State>, _ renderer: Renderer<State>, _ stack: LayerStack<State, Event>
   ) {
-    self.spin = spin
+    self.source = source
     self.stack = stack
     self.plain = plain
     self.options = options
@@ -75,7 +76,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     @ListBuilder<Perform<State, Event>> terminal: () -> [Perform<State, Event>] = { [] }
   ) {
     let stack = LayerStack(keys(), focus: focus, theme: theme, layers(), terminal())
-    self.init(spin, options, plain, Renderer(render), stack)
+    self.init(.spin(spin), options, plain, Renderer(render), stack)
   }
 
   /// Decorates a spin with a view of a part of its state.
@@ -111,7 +112,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ) {
     let stack = LayerStack(keys(), focus: focus, theme: theme, layers(), terminal())
     self.init(
-      spin, options, plain, Renderer(showing: project, render), stack)
+      .spin(spin), options, plain, Renderer(showing: project, render), stack)
   }
 
   /// Decorates a spin whose view belongs to an owner, which sets it by `render(on:using:)`.
@@ -163,7 +164,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     @ListBuilder<Perform<State, Event>> terminal: () -> [Perform<State, Event>] = { [] }
   ) {
     let stack = LayerStack(keys(), focus: focus, theme: theme, layers(), terminal())
-    self.init(spin, options, plain, Renderer { _, _ in ViewList([]) }, stack)
+    self.init(.spin(spin), options, plain, Renderer { _, _ in ViewList([]) }, stack)
   }
 }
 
@@ -231,10 +232,15 @@ extension UISpin {
 extension UISpin {
   /// The newest state: the initial state before the first run, and the last state after a run.
   ///
+  /// Of a running loop that is shown, it is always the newest one.
+  ///
   /// - Precondition: Not read inside the spin's own reducer.
-  public var state: State { latest.withLock { $0 }?.state ?? spin.initialState }
+  public var state: State {
+    if let followed = source.followed { return followed.copy().value }
+    return latest.withLock { $0 }?.state ?? source.spin.initialState
+  }
 
-  /// Emits an event to the run.
+  /// Emits an event to the run, or to the shown loop, whether a run is under way or not.
   ///
   /// Before the first run there is no mailbox: the event is dropped, and debug builds report this
   /// on standard error. Put the initial data into the initial state, `Spin(initialState: load())`,
@@ -243,6 +249,7 @@ extension UISpin {
   /// - Returns: Whether the mailbox took the event. Without a run it is dropped as stopped.
   @discardableResult
   public func emit(_ event: Event) -> EmitResult {
+    if let followed = source.followed { return followed.emit(event, nil) }
     if let run = latest.withLock({ $0 }) { return run.emit(event) }
     #if DEBUG
       SystemCall.printDiagnostic(

@@ -115,6 +115,11 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   ///
   /// It does not wait for effects that take time.
   public nonisolated(nonsending) func idle() async {
+    await passMark()
+    if await run.waitForFollowed(.idle) { await passMark() }
+  }
+
+  private nonisolated(nonsending) func passMark() async {
     let mark = host.newMark()
     await host.pass(mark) { run.mark(mark) }
   }

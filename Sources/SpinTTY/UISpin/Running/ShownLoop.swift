@@ -5,6 +5,9 @@ internal import SpinCore
 /// A `ShownLoop` puts inputs into the mailbox and decides at their turn what they mean. It also keeps what
 /// frames show beside the state, such as the help table. The spin sees only the events that inputs mean, as
 /// events from outside.
+///
+/// If the screen shows a running loop that is not its own, the state is a copy, and the events go there: see
+/// ``Following``.
 final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
   typealias Running = RunningSpin<State, Event>
 
@@ -16,6 +19,10 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
     case perform(TerminalRequest<Event>)
     /// A marker, which shows when everything before it was taken.
     case mark(Int)
+    /// The followed loop has a newer state.
+    case news
+    /// The last state of the followed loop that the screen shows, and why.
+    case last(StateBox<State>, UIEndReason)
   }
 
   private struct Waiting {
@@ -26,6 +33,8 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
   private let stack: LayerStack<State, Event>
   private let requests: RequestQueue<State, Event>
   private let relay: StateRelay<State, Event>
+  /// The link to the loop that the screen shows, if that is not its own.
+  private let following: Following<State, Event>?
   /// The entries in the mailbox, by number.
   private let waiting = Guarded(Waiting())
   /// The run, which is told of steps.
@@ -42,6 +51,8 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
   @exclusivity(unchecked) nonisolated(unsafe) private var isPlain = true
   /// The entry that the loop has taken.
   @exclusivity(unchecked) nonisolated(unsafe) private(set) var entry: Entry?
+  /// The newest state of the followed loop, until the step is complete; then the one before.
+  @exclusivity(unchecked) nonisolated(unsafe) private var news: StateBox<State>?
   /// What the input means, if the entry is one.
   @exclusivity(unchecked) nonisolated(unsafe) private var action = KeyAction<Event>.nothing
   /// The command that the step gives the program.
@@ -52,9 +63,10 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
   /// Creates the loop's host, before transition 0.
   init(
     _ stack: LayerStack<State, Event>, _ requests: RequestQueue<State, Event>,
-    _ relay: StateRelay<State, Event>, initialState: State
+    _ relay: StateRelay<State, Event>, _ following: Following<State, Event>?, initialState: State
   ) {
     self.stack = stack
+    self.following = following
     self.requests = requests
     self.relay = relay
     extras = stack.extras(for: initialState)
@@ -96,9 +108,16 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
     Rescue.guardThread()
     isPlain = false
     entry = take(input)
+    news = following?.takeNews()
+    if case .last(let last, _) = entry { news = last }
     guard case .input(let input) = entry else { return .noEvent }
-    action = stack.action(of: input, in: state.address(of: State.self).value, extras)
+    let newest = news?.address ?? state.address(of: State.self)
+    action = stack.action(of: input, in: newest.value, extras)
     guard let event = action.event else { return .noEvent }
+    if let following {
+      if let running = run?.running { following.emit(event, of: running) }
+      return .noEvent
+    }
     place.initialize(to: event)
     // A choice also closes the palette, and the answer to a signal also ends the program.
     return action.closesPalette || input.signal != nil ? .eventEvenIfRepeated : .event
@@ -120,10 +139,12 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
 
   func change(beside state: StatePlace) {
     let state = state.address(of: State.self)
+    // Nobody else has the box, and it is released after the step, without the lock.
+    if let news { swap(&state.value, &news.address.value) }
     switch entry {
     case .input(let input): carryOut(input, in: state.value)
     case .perform(let new): request([new])
-    case .mark, nil: break
+    case .mark, .news, .last, nil: break
     }
     if stack.hasLayers { stack.noteLives(in: state.value, &extras) }
     if stack.hasPerforms { request(requests.requests(of: state.value)) }
@@ -135,6 +156,7 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
     if isPlain { return }
     isPlain = true
     entry = nil
+    news = nil
     action = .nothing
     command = nil
     hasRequested = false

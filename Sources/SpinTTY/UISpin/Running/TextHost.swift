@@ -46,9 +46,12 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
     case .nothing: break
     case .frames(let printer):
       if let frame = printer.frame(of: ShownState(copying: state, extras)) { write(frame) }
-    case .lines(let line):
-      if isTransition, let line = line(state.value) { printIfNew(line) }
+    case .lines: if isTransition { passed(transitionTo: state.value) }
     }
+  }
+
+  func passed(transitionTo state: State) {
+    if case .lines(let line) = printing, let line = line(state) { printIfNew(line) }
   }
 
   private func printIfNew(_ line: String) {

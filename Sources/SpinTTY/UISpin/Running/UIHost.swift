@@ -21,6 +21,9 @@ protocol UIHost<State, Event>: AnyObject, Sendable {
   /// A host that does not receive each state may miss some. `isTransition` is `false` after an input that
   /// means no event of the spin.
   func passed(_ state: Address<State>, _ extras: HostExtras, isTransition: Bool)
+  /// Called with each state of a loop that is not the run's own, in the step of that loop, if the host
+  /// receives each state.
+  func passed(transitionTo state: State)
   /// Called when a mark and all earlier entries of the mailbox were reduced.
   func reached(mark: Int)
   /// Called when enough inputs have left the mailbox to read more.
@@ -40,6 +43,7 @@ protocol UIHost<State, Event>: AnyObject, Sendable {
 
 extension UIHost {
   func viewChanged() {}
+  func passed(transitionTo state: State) {}
   func reached(mark: Int) {}
   func hasRoom() {}
   func requested(_ requests: RequestQueue<State, Event>, upTo number: Int) {}

@@ -15,6 +15,7 @@ extension UIRun {
       if life.reason == nil { life.reason = reason }
       return (life.running, life.host)
     }
+    following?.leave()
     running?.stop()
     host?.end()
   }
@@ -56,6 +57,7 @@ extension UIRun {
 
   /// Notes that the run could not begin.
   func fail(_ error: TerminalError) {
+    following?.leave()
     running?.stop()
     conclude(.failure(error))
   }

@@ -31,6 +31,8 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   }
 
   let shown: ShownLoop<State, Event>
+  /// The link to the loop that the screen shows, if that is not its own.
+  let following: Following<State, Event>?
   let initialState: State
   let presentation: Presentation<State>
   let stack: LayerStack<State, Event>
@@ -56,7 +58,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     _ stack: LayerStack<State, Event>, _ presentation: Presentation<State>,
     on runtime: any SpinRuntime,
     until: RunCondition<State>, _ options: RunOptions<State, Event>, notesMistakes: Bool,
-    view: UnseenView<State>
+    view: UnseenView<State>, following: Following<State, Event>? = nil
   ) {
     let stack = LayerStack(stack, showing: view, noting: notesMistakes ? KeyClashLog() : nil)
     self.initialState = initialState
@@ -67,7 +69,8 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     scheduler = runtime.scheduler
     relay = StateRelay()
     requests = RequestQueue(stack.performs)
-    shown = ShownLoop(stack, requests, relay, initialState: initialState)
+    self.following = following
+    shown = ShownLoop(stack, requests, relay, following, initialState: initialState)
     shown.run = self
     var options = options
     options.host = shown
@@ -85,7 +88,9 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
       return (life.running, life.printed, life.reason != nil)
     }
     guard let running else { return }
-    relay.begin(host, showsEach: until.isReached != nil || host.showsEach)
+    // The steps of a followed loop are not those of the screen's loop.
+    let isOwn = following == nil
+    relay.begin(host, showsEach: host.showsEach || isOwn && until.isReached != nil)
     for text in printed { host.print(text) }
     running.loop.wait(
       LoopWaiter(.drained, countsAllSteps: true) { [relay, weak host] _ in
@@ -95,7 +100,16 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     running.loop.wait(LoopWaiter(.finished) { [isFinished] _ in isFinished.raise() })
     if case .settled = until { endWhenSettled() }
     running.begin()
+    following?.begin(for: self, showsEach: host.showsEach, until: until)
     if isEnding { host.end() }
+  }
+
+  /// Shows a state of the followed loop that the host may not miss; called in the step of that loop.
+  func show(_ state: State) { life.withLock { $0.host }?.passed(transitionTo: state) }
+
+  /// Puts an entry of the followed loop into the mailbox.
+  func enter(_ entry: ShownLoop<State, Event>.Entry) {
+    if let running { _ = shown.enter(entry, into: running) }
   }
 
   /// Called by the loop after the observers of a step.
@@ -108,11 +122,13 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     switch entry {
     case .input(let input): if input.isInterrupt { host.interruptReduced() }
     case .mark(let number): host.reached(mark: number)
-    case .perform, nil: break
+    case .perform, .news, .last, nil: break
     }
-    host.passed(state, extras, isTransition: isTransition)
+    // The transitions of a followed loop are shown in its own steps.
+    host.passed(state, extras, isTransition: isTransition && following == nil)
     if shown.hasRequested { host.requested(requests, upTo: extras.requestCount) }
-    if let isReached = until.isReached, isReached(state.value) { end(.reached) }
+    if case .last(_, let reason) = entry { end(reason) }
+    if following == nil, let isReached = until.isReached, isReached(state.value) { end(.reached) }
     if let command = shown.command { obey(command, host) }
   }
 
@@ -163,8 +179,19 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     onSettled { [weak self] in self?.end(.settled) }
   }
 
-  /// Calls a closure once the loop has settled.
+  /// Calls a closure once the loop has settled, and also the one that the screen follows: when that has the
+  /// events of all inputs, and then when the screen has its last state.
   func onSettled(_ call: @escaping @Sendable () -> Void) {
+    guard let following else { return onOwnSettled(call) }
+    onOwnSettled { [weak self] in
+      let waiter = LoopWaiter(.settled) { [weak self] outcome in
+        if case .happened = outcome { self?.onOwnSettled(call) }
+      }
+      _ = following.loop.wait(waiter)
+    }
+  }
+
+  private func onOwnSettled(_ call: @escaping @Sendable () -> Void) {
     running?.loop.wait(
       LoopWaiter(.settled) { outcome in
         if case .happened = outcome { call() }
@@ -173,10 +200,26 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   /// Waits until the loop has settled or stopped, or is gone.
   nonisolated(nonsending) func settledOrStopped() async {
+    await waitForOwn(.settled)
+    guard await waitForFollowed(.settled) else { return }
+    await waitForOwn(.settled)
+  }
+
+  private nonisolated(nonsending) func waitForOwn(_ occasion: LoopWaiter.Occasion) async {
     guard let running else { return }
     await withCheckedContinuation { continuation in
-      running.loop.wait(LoopWaiter(.settled, isAwaited: true) { _ in continuation.resume() })
+      running.loop.wait(LoopWaiter(occasion, isAwaited: true) { _ in continuation.resume() })
     }
+  }
+
+  /// Waits for the loop that the screen follows; returns whether there is one.
+  nonisolated(nonsending) func waitForFollowed(_ occasion: LoopWaiter.Occasion) async -> Bool {
+    guard let following else { return false }
+    await withCheckedContinuation { continuation in
+      let waiter = LoopWaiter(occasion, isAwaited: true) { _ in continuation.resume() }
+      if !following.loop.wait(waiter) { continuation.resume() }
+    }
+    return true
   }
 
   /// Resumes tasks when the loop is idle and has released its thread.
@@ -216,7 +259,10 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     if moves { moveInputs(to: running) }
   }
 
-  func emit(_ event: Event) -> EmitResult { running?.emit(event) ?? .dropped(.stopped) }
+  func emit(_ event: Event) -> EmitResult {
+    if let following { return following.loop.emit(event, nil) }
+    return running?.emit(event) ?? .dropped(.stopped)
+  }
 
   /// Emits the event of a request that cannot be carried out, if there is one.
   func refuse(_ request: TerminalRequest<Event>, because error: TerminalError) {

@@ -1,0 +1,51 @@
+internal import SpinCore
+
+/// A running loop that a screen shows and does not own.
+struct FollowedLoop<State: Sendable, Event: Sendable>: Sendable {
+  /// Copies the newest state; waits for at most one call of the reducer.
+  let copy: @Sendable () -> StateBox<State>
+  /// Emits an event; a ticket is told its fate.
+  let emit: @Sendable (Event, EventTicket?) -> EmitResult
+  /// Has the loop call one closure after each step, beginning with the newest, and another one when the loop
+  /// has stopped.
+  let observe:
+    @Sendable (
+      _ tell: @escaping @Sendable (_ state: () -> State) -> Void,
+      _ atEnd: @escaping @Sendable () -> Void
+    ) -> Cancellation
+  /// Has the loop tell a waiter; returns whether there is a loop.
+  let wait: @Sendable (LoopWaiter) -> Bool
+  let isolation: LoopIsolation
+
+  /// Keeps the handle, as everybody does who shows a running spin.
+  init(_ running: RunningSpin<State, Event>) {
+    isolation = running.isolation
+    copy = { running.loop.read { StateBox.copy(of: $0.address(of: State.self)) } }
+    emit = { event, ticket in
+      if let ticket { return running.emit(event, awaitedBy: ticket) }
+      return running.emit(event)
+    }
+    observe = { tell, atEnd in
+      let entry = ObserverEntry(
+        Observer<State, Event>(
+          { transition in tell { transition.state } }, atEnd: atEnd))
+      running.loop.join(entry)
+      return Cancellation { [weak loop = running.loop, weak entry] in
+        if let loop, let entry { loop.leave(entry) }
+      }
+    }
+    wait = { waiter in
+      running.loop.wait(waiter)
+      return true
+    }
+  }
+
+  /// The handle of a part keeps no loop alive.
+  init<Part>(_ part: RunningPart<Part, Event>) where State == Part? {
+    isolation = part.isolation
+    copy = { StateBox.holding(part.state) }
+    emit = { part.emit($0, awaitedBy: $1) }
+    observe = { tell, atEnd in part.join({ part in tell { part } }, atEnd: atEnd) }
+    wait = { part.wait($0) }
+  }
+}
