@@ -39,6 +39,7 @@ enum ProbeOwner {
     Keys {
       Key("+", help: "more", .append)
       Key.help("?")
+      Key.quit("q")
       Key.run("e", help: "edit") { _ in
         .shell("echo editing; read line")
       } finished: { _ in
@@ -48,6 +49,7 @@ enum ProbeOwner {
   }
 
   static func run(_ words: Set<String>) {
+    if words.contains("--showing") { return showRunningLoop() }
     if words.contains("--view") { return releaseOwner(settingView: words.contains("--late")) }
     let options: UIOptions = words.contains("--inline") ? .inline : .fullScreen
     var ui: UISpin? = UISpin(spin, options: options) { state, _ in
@@ -59,6 +61,26 @@ enum ProbeOwner {
     Output.converse("running")
     ui = nil
     Output.converse("released")
+    Output.exit(0)
+  }
+
+  /// Shows a running loop, emits an event into it, and again when its screen has quit.
+  private static func showRunningLoop() {
+    let running = spin.start(on: .callersThread)
+    let ui = UISpin(showing: running) { state, _ in
+      view(state)
+    } keys: {
+      keys
+    }
+    onThread {
+      let end = try? ui.run()
+      Output.tell("ended: \(end.map { "\($0.reason)" } ?? "by an error")", 4)
+    }
+    Output.converse("running")
+    running.emit(.append)
+    Output.converse("emitted")
+    running.emit(.append)
+    Output.converse("rows \(running.state.storage.rows.count)")
     Output.exit(0)
   }
 

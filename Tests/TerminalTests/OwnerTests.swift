@@ -1,3 +1,4 @@
+import SpinTestSupport
 import SpinTesting
 import TerminalTestSupport
 import Testing
@@ -78,6 +79,24 @@ import Testing
     terminal.type("\u{3}")
     _ = try terminal.waitForEnd()
     #expect(terminal.screen.modesLeftOn == [])
+  }
+
+  /// Nothing else wakes the screen.
+  @Test(.promises("26.9")) func aLoopThatRunsAlreadyIsShownAndGoesOn() throws {
+    let (terminal, attributes) = try program("--showing")
+    orders.put("emit")
+    #expect(news.line() == "emitted")
+    try terminal.waitFor("rows 2 copies")
+    terminal.type("++")
+    try terminal.waitFor("rows 4 copies")
+    terminal.type("q")
+    #expect(news.line() == "ended: quit")
+    #expect(terminal.attributes == attributes)
+    orders.put("emit another")
+    #expect(news.line() == "rows 5")
+    orders.put("end")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.modesLeftOn == [] && terminal.screen.violations == [])
   }
 
   /// The screen keeps no second copy of the state longer than the drawing of its frame.
