@@ -11,11 +11,11 @@ struct ConformanceExampleTests {
     return blocks(of: comment.joined(separator: "\n")).first { $0.language == "swift" }?.text ?? ""
   }()
 
-  @Test func theReadmeHasTheLineOfTheExample() throws {
+  @Test func theGuideToRuntimesHasTheLineOfTheExample() throws {
     let line = try #require(Self.example.split(separator: "\n").first { $0.contains("check(") })
     let call = String(line).trimmingPrefix { $0 == " " }
     #expect(call.contains("isAtHome:"))
-    #expect(root("README.md").contains("`\(call)`"))
+    #expect(root("Documentation/Guides/Runtimes.md").contains("`\(call)`"))
   }
 
   /// Another place than the runtime says is found, so the line asks for it.

@@ -1,0 +1,140 @@
+import Foundation
+import SpinTestSupport
+import Testing
+
+/// The programs in the README and in the pages of the documentation.
+///
+/// A block of Swift is a program, unless it is a slice of a file, which `Scripts/snippets` checks.
+@Suite(.enabled(if: Compiler() != nil || !Compiler.mayBeMissing, "needs swiftc in the PATH"))
+struct PageTests {
+  static let programs = pages.flatMap { programsOfPage($0) }
+
+  @Test(arguments: programs)
+  func everyProgramCompilesAndPrintsWhatIsShownUnderIt(_ program: Program) async throws {
+    let compiler = try #require(Compiler())
+    let verdict = try await compiler.run(program.source)
+    #expect(verdict.accepts, "\(verdict.messages)")
+    if let output = program.output { #expect(verdict.messages == output) }
+  }
+
+  @Test func theFirstProgramOfTheReadmeCompilesWhereTheMainActorIsTheDefaultIsolation()
+    async throws
+  {
+    let compiler = try #require(Compiler())
+    let verdict = try await compiler.check(
+      Self.programs[0].source, options: ["-default-isolation", "MainActor"])
+    #expect(verdict.accepts, "\(verdict.messages)")
+    #expect(verdict.messages.isEmpty, "\(verdict.messages)")
+  }
+
+  /// The guide to isolation names the word.
+  @Test func theProgramThatFollowsCompilesThereWithOneWordBeforeItsTypes() async throws {
+    let compiler = try #require(Compiler())
+    let source = Self.programs[2].source
+    let options = ["-default-isolation", "MainActor"]
+    #expect(try await !compiler.check(source, options: options).accepts)
+    let marked = source.replacing("\nstruct ", with: "\nnonisolated struct ")
+    let verdict = try await compiler.check(marked, options: options)
+    #expect(verdict.accepts, "\(verdict.messages)")
+  }
+
+  /// The text that follows the tests of the README.
+  @Test func aTestOfTheReadmeFailsAsItSays() async throws {
+    let compiler = try #require(Compiler())
+    let definition = Self.programs[2].source
+    let tests = try #require(
+      Self.programs.last { $0.page == "README.md" && $0.block.contains("explore { ") })
+    // Reports go to a test framework, so the test becomes a function that prints its failure.
+    let source =
+      definition.replacing(
+        ".named(\"find\")", with: ".named(\"find\").strategy(.continueOnNewState)")
+      + tests.block.replacing("@Test func", with: "func").replacing("import Testing\n", with: "")
+      .replacing("explore {", with: "explore(report: FailureReporter { print($0.message) }) {")
+      + "theTitlesAreThoseOfTheQuery()\n"
+    let verdict = try await compiler.run(source)
+    #expect(root("README.md").contains("```text\n\(verdict.messages)```"), "\(verdict.messages)")
+  }
+
+  @Test func theReadmeNamesItsTwoCommandsAndIsShort() {
+    let readme = root("README.md")
+    #expect(readme.contains("```sh\nswift run levels 10 20\nswift test\n```"))
+    #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
+  }
+}
+
+/// A program of a page, with the output shown directly under it, if any.
+struct Program: Sendable, CustomTestStringConvertible {
+  let page: String
+  let number: Int
+  /// What the page shows.
+  let block: String
+  /// The block after those that it continues.
+  let source: String
+  let output: String?
+
+  var testDescription: String { "\(page), program \(number)" }
+}
+
+/// The pages with programs: the README first.
+private let pages: [String] = {
+  let folder = packageFolder.appending(path: "Documentation")
+  let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+  return ["README.md"]
+    + (files ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/\($0)" }
+}()
+
+/// Finds the programs of a page.
+///
+/// A comment before a block says that it is a slice of a file, or that it continues the program
+/// before it.
+private func programsOfPage(_ page: String) -> [Program] {
+  var programs: [Program] = []
+  let blocks = blocks(of: root(page))
+  for (index, block) in blocks.enumerated() where block.language == "swift" {
+    if block.lead.hasPrefix("<!-- snippet:") { continue }
+    let before = block.lead == "<!-- continues -->" ? programs.last?.source ?? "" : ""
+    let next = index + 1 < blocks.count ? blocks[index + 1] : nil
+    let output = next.flatMap { $0.language == "text" && $0.lead.isEmpty ? $0.text : nil }
+    programs.append(
+      Program(
+        page: page, number: programs.count + 1, block: block.text, source: before + block.text,
+        output: output))
+  }
+  return programs
+}
+
+private let packageFolder = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+/// Reads a file of the package.
+func root(_ name: String) -> String {
+  let data = FileManager.default.contents(atPath: packageFolder.appending(path: name).path)
+  return String(decoding: data ?? Data(), as: UTF8.self)
+}
+
+/// A fenced block of a Markdown text.
+struct Block {
+  let language: String
+  /// The last line of words between the block before and this one; empty if there is none.
+  let lead: String
+  var text = ""
+}
+
+/// Finds the fenced blocks of a Markdown text.
+func blocks(of text: String) -> [Block] {
+  var blocks: [Block] = []
+  var open: Block?
+  var lead = ""
+  for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    if line.hasPrefix("```") {
+      if let block = open { blocks.append(block) }
+      open = open == nil ? Block(language: String(line.dropFirst(3)), lead: lead) : nil
+      lead = ""
+    } else if open != nil {
+      open?.text += line + "\n"
+    } else if !line.isEmpty {
+      lead = String(line)
+    }
+  }
+  return blocks
+}
