@@ -10,7 +10,7 @@
 /// not reach the loop.
 ///
 /// *Cancellation*: cancelling the task that starts or awaits a loop does not stop the loop; use
-/// ``Spin/run(on:until:options:keepingPrevious:observer:)`` for that.
+/// ``/SpinCore/Spin/run(on:until:options:keepingPrevious:observer:)`` for that.
 public struct AsyncRuntime: SpinRuntime {
   fileprivate enum Place {
     case executor((any TaskExecutor)?)
@@ -113,7 +113,8 @@ extension SpinRuntime where Self == AsyncRuntime {
   /// Tasks on the global executor.
   public static var async: AsyncRuntime { .shared }
 
-  /// Tasks on an executor, or with a scheduler, see ``AsyncRuntime/init(executor:scheduler:)``.
+  /// Tasks on an executor, or with a scheduler, see
+  /// ``/SpinAsync/AsyncRuntime/init(executor:scheduler:)``.
   public static func async(
     executor: (any TaskExecutor)? = nil, scheduler: (any SpinScheduler)? = nil
   ) -> AsyncRuntime {

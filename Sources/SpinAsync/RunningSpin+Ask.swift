@@ -25,9 +25,9 @@ extension RunningSpin {
   ///
   /// - Parameter event: Returns the event with the reply; called once.
   /// - Returns: The answer.
-  /// - Throws: ``EventDropped`` if the event is not reduced; ``LoopStopped`` if the loop stops
-  ///   before the answer; ``NoReply`` if the last copy of the reply is released without an answer.
-  ///   `CancellationError` if the task is cancelled first.
+  /// - Throws: ``/SpinAsync/EventDropped`` if the event is not reduced; ``/SpinAsync/LoopStopped``
+  ///   if the loop stops before the answer; ``/SpinAsync/NoReply`` if the last copy of the reply is
+  ///   released without an answer. `CancellationError` if the task is cancelled first.
   public nonisolated(nonsending) func ask<Value: Sendable>(
     _ event: (Reply<Value>) -> Event
   ) async throws -> Value {

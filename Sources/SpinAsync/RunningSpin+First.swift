@@ -25,8 +25,8 @@ extension RunningSpin {
   ///   calls the predicate once.
   /// - Parameter isWanted: The predicate, such as a key path.
   /// - Returns: The first state that satisfies the predicate.
-  /// - Throws: ``LoopStopped`` if the loop stops first, or has already stopped with another state.
-  ///   `CancellationError` if the task is cancelled first.
+  /// - Throws: ``/SpinAsync/LoopStopped`` if the loop stops first, or has already stopped with
+  ///   another state. `CancellationError` if the task is cancelled first.
   public nonisolated(nonsending) func first(
     where isWanted: @escaping @Sendable (State) -> Bool
   ) async throws -> State {
@@ -57,9 +57,9 @@ extension RunningSpin {
   ///   - event: The event to emit.
   ///   - isWanted: The predicate, such as a key path; called by the loop.
   /// - Returns: The first state that satisfies the predicate.
-  /// - Throws: ``EventDropped`` if the event is not reduced; ``LoopStopped`` if the loop stops
-  ///   after that, before a state has satisfied the predicate. `CancellationError` if the task is
-  ///   cancelled first.
+  /// - Throws: ``/SpinAsync/EventDropped`` if the event is not reduced; ``/SpinAsync/LoopStopped``
+  ///   if the loop stops after that, before a state has satisfied the predicate.
+  ///   `CancellationError` if the task is cancelled first.
   @discardableResult
   public nonisolated(nonsending) func send(
     _ event: Event, until isWanted: @escaping @Sendable (State) -> Bool

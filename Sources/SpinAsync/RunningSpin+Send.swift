@@ -34,8 +34,8 @@ extension RunningSpin {
   ///   collection in the state is copied when it changes.
   /// - Parameter event: The event to emit.
   /// - Returns: The state right after the event.
-  /// - Throws: ``EventDropped`` if the event is not reduced, which is also reported to `onDrop`.
-  ///   `CancellationError` if the task is cancelled first.
+  /// - Throws: ``/SpinAsync/EventDropped`` if the event is not reduced, which is also reported to
+  ///   `onDrop`. `CancellationError` if the task is cancelled first.
   @discardableResult
   public nonisolated(nonsending) func send(_ event: Event) async throws -> State {
     let decision = Decision<Result<Moment, any Error>>()

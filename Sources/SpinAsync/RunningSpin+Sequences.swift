@@ -7,8 +7,8 @@ extension RunningSpin {
   /// The newest state and those that follow.
   ///
   /// Every event produces a state, even if the state stays equal, see
-  /// ``Updates/removingDuplicates()``. The buffer holds its states, so a collection in the state is
-  /// copied if it changes meanwhile.
+  /// ``/SpinAsync/Updates/removingDuplicates()``. The buffer holds its states, so a collection in
+  /// the state is copied if it changes meanwhile.
   ///
   /// - Parameter buffering: The elements to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate.

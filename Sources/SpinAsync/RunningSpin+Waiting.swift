@@ -13,9 +13,9 @@ extension RunningSpin {
   ///
   /// - Returns: The newest state, which may be newer than the settled one if events come from
   ///   elsewhere meanwhile. If the loop stops or has stopped, it is the last state.
-  /// - Throws: `CancellationError` if the task is cancelled. ``WaitsForItself`` if an effect of the
-  ///   same loop waits, which traps in debug builds. This is detected only in the effect's own
-  ///   task: a child task that waits causes a deadlock.
+  /// - Throws: `CancellationError` if the task is cancelled. ``/SpinAsync/WaitsForItself`` if an
+  ///   effect of the same loop waits, which traps in debug builds. This is detected only in the
+  ///   effect's own task: a child task that waits causes a deadlock.
   @discardableResult
   public func settled() async throws -> State {
     _ = try await settledNumber()

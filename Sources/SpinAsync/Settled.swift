@@ -6,12 +6,12 @@ public import SpinCore
 /// try await settled(account, basket, screen)
 /// ```
 ///
-/// At that moment, each of the loops was settled, see ``RunningSpin/settled()``, and had made no
-/// step since it was first found settled. This is exact for loops that emit into each other from
-/// their closures and effects: an event enters the other mailbox before the emitting step or effect
-/// ends. It is also exact for loops that send messages through a ``Gear``: the sender is not
-/// settled until the message is in the other mailboxes. The call cannot know of events and messages
-/// that tasks outside of the loops are about to emit or send.
+/// At that moment, each of the loops was settled, see ``/SpinCore/RunningSpin/settled()``, and had
+/// made no step since it was first found settled. This is exact for loops that emit into each other
+/// from their closures and effects: an event enters the other mailbox before the emitting step or
+/// effect ends. It is also exact for loops that send messages through a ``/SpinCore/Gear``: the
+/// sender is not settled until the message is in the other mailboxes. The call cannot know of
+/// events and messages that tasks outside of the loops are about to emit or send.
 ///
 /// If the loops never settle together, the wait lasts until the task is cancelled.
 ///

@@ -10,7 +10,7 @@ internal import SpinCore
 /// one.
 ///
 /// The sequence does not keep the loop alive, and the loop never waits for it. The messages of a
-/// gear are a sequence of the same type, see ``Gear/messages``.
+/// gear are a sequence of the same type, see ``/SpinCore/Gear/messages``.
 public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
   /// The sequence never fails.
   public typealias Failure = Never

@@ -8,7 +8,7 @@ internal import Synchronization
 /// *Isolation*: on a queue, all parts of the loop are called there: the reducer, feedbacks,
 /// observers, registrations, and the async bodies of effects between their suspensions. Blocking
 /// the queue blocks the loop; use an executor for a body that must block
-/// (``Feedback/executor(_:)``).
+/// (``/SpinCore/Feedback/executor(_:)``).
 ///
 /// On the caller's thread, the thread that finds the loop idle makes all available steps, including
 /// those of other threads, and returns when the mailbox is empty. So `state` is up to date when its
@@ -23,7 +23,7 @@ internal import Synchronization
 /// loop on a queue.
 ///
 /// *Ordering*: loops started on the same value share its queue, so they never run at the same time.
-/// Loops on ``SpinRuntime/callbacks`` may share a queue as well.
+/// Loops on ``/SpinCore/SpinRuntime/callbacks`` may share a queue as well.
 public struct CallbackRuntime: SpinRuntime {
   /// The values that the copies of a runtime share, so that a loop holds one reference.
   private final class Core: Sendable {
@@ -133,10 +133,10 @@ extension SpinRuntime where Self == CallbackRuntime {
   ///
   /// Such loops need no queue or thread of their own. A closure that blocks its queue may also
   /// block other loops: give such a loop its own queue by
-  /// ``CallbackRuntime/init(label:scheduler:)``.
+  /// ``/SpinCallbacks/CallbackRuntime/init(label:scheduler:)``.
   public static var callbacks: CallbackRuntime { CallbackRuntime.onQueues.next }
 
-  /// Callbacks on a given queue, see ``CallbackRuntime/init(on:scheduler:)``.
+  /// Callbacks on a given queue, see ``/SpinCallbacks/CallbackRuntime/init(on:scheduler:)``.
   public static func callbacks(
     on queue: DispatchQueue, scheduler: (any SpinScheduler)? = nil
   ) -> CallbackRuntime {
@@ -148,8 +148,8 @@ extension SpinRuntime where Self == CallbackRuntime {
     CallbackRuntime(scheduler: scheduler)
   }
 
-  /// Callbacks on the emitting thread; see ``CallbackRuntime`` for the behaviour inside other
-  /// loops, in tasks, and with several threads.
+  /// Callbacks on the emitting thread; see ``/SpinCallbacks/CallbackRuntime`` for the behaviour
+  /// inside other loops, in tasks, and with several threads.
   ///
   /// The timers have their own queue, which is created for the first timer.
   public static var callersThread: CallbackRuntime { .callersThread(scheduler: nil) }

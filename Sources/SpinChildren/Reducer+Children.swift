@@ -1,7 +1,8 @@
 public import SpinCore
 
 extension Reducer {
-  /// Returns the reducer of a whole that reduces the events of the parts in ``Children``.
+  /// Returns the reducer of a whole that reduces the events of the parts in
+  /// ``/SpinChildren/Children``.
   @inlinable
   public func scoped<ID: Hashable & Sendable, Whole: Sendable, WholeEvent: Sendable>(
     forEach state: any WritableKeyPath<Whole, Children<ID, State>> & Sendable,

@@ -1,7 +1,7 @@
 public import SpinCore
 
 extension Scope {
-  /// Creates a scope of each part of ``Children``, by its id.
+  /// Creates a scope of each part of ``/SpinChildren/Children``, by its id.
   ///
   /// Works like the scope of an array, except that the cost of a step depends only on the changed
   /// parts.

@@ -4,7 +4,7 @@ public import SpinTesting
 
 /// A promise of the loop contract, which a runtime can be tested for.
 ///
-/// Test a ``SpinRuntime`` or a ``SpinScheduler`` with one line:
+/// Test a ``/SpinCore/SpinRuntime`` or a ``/SpinCore/SpinScheduler`` with one line:
 ///
 /// ```swift
 /// @Test(arguments: Conformance.clauses)
@@ -13,15 +13,16 @@ public import SpinTesting
 /// }
 /// ```
 ///
-/// `isAtHome` returns whether the calling code runs where the runtime says that it calls the closures
-/// of a loop. Only the author of the runtime can tell.
+/// `isAtHome` returns whether the calling code runs where the runtime says that it calls the
+/// closures of a loop. Only the author of the runtime can tell.
 ///
 /// A check needs no test framework: it throws a ``BrokenPromise``.
 public struct Conformance: Sendable, CustomStringConvertible {
   /// The promise as a name, such as `aTurnIsRunOnce`.
   public let name: String
 
-  /// The clause of the loop contract; `nil` for a promise that ``SpinRuntime`` itself makes.
+  /// The clause of the loop contract; `nil` for a promise that ``/SpinCore/SpinRuntime`` itself
+  /// makes.
   public let clause: Int?
 
   /// The promise as a sentence.
@@ -53,12 +54,12 @@ public struct Conformance: Sendable, CustomStringConvertible {
   ///
   /// The runtime is created with a scheduler whose time the check controls, or with `nil` if it has
   /// to keep time itself. The runtime may wrap the scheduler. A runtime without this option ignores
-  /// it. The checks detect both by how the time of ``SpinRuntime/scheduler`` passes. Without the
-  /// option, they let real time pass, and compare only the order of events.
+  /// it. The checks detect both by how the time of ``/SpinCore/SpinRuntime/scheduler`` passes.
+  /// Without the option, they let real time pass, and compare only the order of events.
   ///
   /// A runtime that does not run by itself needs a pump. Work that its loops request while the
   /// check is not waiting may wait for the next call. Bodies may run within the pump, even if their
-  /// feedback has an executor. ``TestRuntime`` is such a runtime:
+  /// feedback has an executor. ``/SpinTesting/TestRuntime`` is such a runtime:
   ///
   /// ```swift
   /// try await clause.check { TestRuntime(time: $0 ?? ManualScheduler()) } pump: { $0.run() }
@@ -71,8 +72,8 @@ public struct Conformance: Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - makeRuntime: Creates a runtime without loops; called once or more.
-  ///   - isAtHome: Returns whether the calling code runs where ``SpinRuntime/isolation`` says.
-  ///     Without it, the check is limited to tasks, the main actor and the caller's thread.
+  ///   - isAtHome: Returns whether the calling code runs where ``/SpinCore/SpinRuntime/isolation``
+  ///     says. Without it, the check is limited to tasks, the main actor and the caller's thread.
   ///   - pump: Does the pending work of the runtime; called repeatedly while the check waits.
   ///   - limit: The real time that the check may take. A runtime that blocks or loses work fails
   ///     then.

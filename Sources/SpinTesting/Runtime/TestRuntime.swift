@@ -19,13 +19,13 @@
 /// time, and also runs the async bodies. Bodies are tasks that inherit the task-local values of the
 /// test. Work is done in the order in which it became ready; for other orders, see
 /// ``explore(seeds:alarms:replaying:report:fileID:filePath:line:column:_:)``. The executor of a
-/// feedback (``Feedback/executor(_:)``) is ignored.
+/// feedback (``/SpinCore/Feedback/executor(_:)``) is ignored.
 ///
 /// The following stay on the test's executor and time: `await`, `Task.yield()`, child tasks,
 /// streams, actors that only the test uses, and sleeps of ``ManualScheduler/clock``. The following
 /// leave it: `Task {}`, `Task.detached`, the main actor, `Task.sleep` and other real sleeps,
 /// Dispatch, threads, and other executors. Replace such a dependency with a fake, or wait for it
-/// with ``run(until:within:fileID:filePath:line:column:)-((()->Bool),_,_,_,_,_)``.
+/// with ``run(until:within:fileID:filePath:line:column:)``.
 ///
 /// *Work that comes back*: a body that another thread resumes while a call such as `run`, `advance`
 /// or ``TestSpin/emit(_:fileID:filePath:line:column:_:)`` is at work is set aside, as if it came

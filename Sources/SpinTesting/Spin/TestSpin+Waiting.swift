@@ -2,8 +2,8 @@ extension TestSpin {
   /// Does the ready work, including work from other threads, until a condition is met.
   ///
   /// For work that leaves the test, see
-  /// ``TestRuntime/run(until:within:fileID:filePath:line:column:)-((()->Bool),_,_,_,_,_)``. The
-  /// transitions remain to be asserted.
+  /// ``TestRuntime/run(until:within:fileID:filePath:line:column:)``. The transitions remain to be
+  /// asserted.
   ///
   /// The condition is tested whenever there is no work. `limit` is in real time.
   public func run(

@@ -54,7 +54,7 @@ public struct UIOptions: Hashable, Sendable {
   /// Whether to read keys from standard input when there is no screen.
   ///
   /// Set it to `false` if standard input carries data. The run reads at most a few thousand keys
-  /// ahead of the spin, which do not count towards ``RunOptions/mailbox``.
+  /// ahead of the spin, which do not count towards ``/SpinCore/RunOptions/mailbox``.
   public var readsKeysFromPipes = true
   /// Whether to capture standard output and standard error while the view is shown, and to print
   /// the last 4,096 lines at the end.

@@ -3,9 +3,9 @@ internal import SpinCore
 /// The cells of a frame and the frame's declarations, such as the cursor and the title.
 ///
 /// A canvas serves one frame after the other, and belongs to the thread that draws.
-///
-/// NB: exclusivity is not checked at run time, as in ``Catalog``.
 public final class Canvas {
+  // NB: exclusivity is not checked at run time, as in Catalog.
+
   /// The cells.
   @exclusivity(unchecked) var grid: CellGrid
   /// The styles and clusters that the cells refer to.

@@ -1,7 +1,7 @@
 /// The rules by which a terminal gives columns to text.
 ///
 /// Terminals of different generations disagree, so the rules are measured or guessed once, when the
-/// terminal is chosen. ``ClusterScanner`` segments the text, and ``WidthTable`` has the widths.
+/// terminal is chosen.
 public struct WidthRules: Hashable, Sendable, Codable {
   /// The unit by which a terminal advances its cursor.
   public enum Profile: String, Hashable, Sendable, Codable {

@@ -72,8 +72,8 @@ public struct Dialog: View {
 ///
 /// Declare the layer before the layers of dialogs, which then lie on top of a long message.
 ///
-/// A feedback of the spin removes the message. If the text is a ``Pulse``, the feedback starts again
-/// with each text, even with an equal one:
+/// A feedback of the spin removes the message. If the text is a ``/SpinCore/Pulse``, the feedback
+/// starts again with each text, even with an equal one:
 ///
 /// ```swift
 /// @Pulse var toast: String?
