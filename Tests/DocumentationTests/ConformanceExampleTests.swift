@@ -5,7 +5,7 @@ import Testing
 @Suite(.enabled(if: Compiler() != nil || !Compiler.mayBeMissing, "needs swiftc in the PATH"))
 struct ConformanceExampleTests {
   private static let example = {
-    let comment = root("Sources/SpinConformance/Conformance.swift")
+    let comment = packageFile("Sources/SpinConformance/Conformance.swift")
       .split(separator: "\n", omittingEmptySubsequences: false)
       .compactMap { $0.hasPrefix("/// ") ? $0.dropFirst(4) : nil }
     return blocks(of: comment.joined(separator: "\n")).first { $0.language == "swift" }?.text ?? ""
@@ -15,7 +15,7 @@ struct ConformanceExampleTests {
     let line = try #require(Self.example.split(separator: "\n").first { $0.contains("check(") })
     let call = String(line).trimmingPrefix { $0 == " " }
     #expect(call.contains("isAtHome:"))
-    #expect(root("Documentation/Guides/Runtimes.md").contains("`\(call)`"))
+    #expect(packageFile("Documentation/Guides/Runtimes.md").contains("`\(call)`"))
   }
 
   /// Another place than the runtime says is found, so the line asks for it.

@@ -46,7 +46,7 @@ struct ImportTests {
   @Test
   func noPublicTypeHasTheNameOfAModuleThatProgramsImport() {
     let types = Set(
-      root("API.txt").split(separator: "\n").compactMap { line in
+      packageFile("API.txt").split(separator: "\n").compactMap { line in
         line.split(separator: " ").first.map(String.init)
       })
     #expect(types.contains("Spin"))

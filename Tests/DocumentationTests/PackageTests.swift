@@ -1,4 +1,3 @@
-import Foundation
 import SpinTestSupport
 import Testing
 
@@ -30,8 +29,6 @@ struct PackageTests {
   }
 
   private static var manifest: String {
-    let root = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let executables = examples.map { "    .executableTarget(name: \"\($0)\"),\n" }.joined()
     let products = libraries.map { ".product(name: \"\($0)\", package: \"spin\")" }
     return """
@@ -41,7 +38,7 @@ struct PackageTests {
       let package = Package(
         name: "user",
         platforms: [.macOS(.v15)],
-        dependencies: [.package(name: "spin", path: "\(root.path)")],
+        dependencies: [.package(name: "spin", path: "\(packageFolder)")],
         targets: [
       \(executables)
           .executableTarget(name: "All", dependencies: \(examples)),

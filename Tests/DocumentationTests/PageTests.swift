@@ -52,11 +52,11 @@ struct PageTests {
       .replacing("explore {", with: "explore(report: FailureReporter { print($0.message) }) {")
       + "theTitlesAreThoseOfTheQuery()\n"
     let verdict = try await compiler.run(source)
-    #expect(root("README.md").contains("```text\n\(verdict.messages)```"), "\(verdict.messages)")
+    #expect(packageFile("README.md").contains("```text\n\(verdict.messages)```"), "\(verdict.messages)")
   }
 
   @Test func theReadmeNamesItsTwoCommandsAndIsShort() {
-    let readme = root("README.md")
+    let readme = packageFile("README.md")
     #expect(readme.contains("```sh\nswift run levels 10 20\nswift test\n```"))
     #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
   }
@@ -77,8 +77,8 @@ struct Program: Sendable, CustomTestStringConvertible {
 
 /// The pages with programs: the README first.
 private let pages: [String] = {
-  let folder = packageFolder.appending(path: "Documentation")
-  let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+  let folder = "\(packageFolder)/Documentation"
+  let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String }
   return ["README.md"]
     + (files ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/\($0)" }
 }()
@@ -89,7 +89,7 @@ private let pages: [String] = {
 /// before it.
 private func programsOfPage(_ page: String) -> [Program] {
   var programs: [Program] = []
-  let blocks = blocks(of: root(page))
+  let blocks = blocks(of: packageFile(page))
   for (index, block) in blocks.enumerated() where block.language == "swift" {
     if block.lead.hasPrefix("<!-- snippet:") { continue }
     let before = block.lead == "<!-- continues -->" ? programs.last?.source ?? "" : ""
@@ -101,15 +101,6 @@ private func programsOfPage(_ page: String) -> [Program] {
         output: output))
   }
   return programs
-}
-
-private let packageFolder = URL(fileURLWithPath: #filePath)
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-/// Reads a file of the package.
-func root(_ name: String) -> String {
-  let data = FileManager.default.contents(atPath: packageFolder.appending(path: name).path)
-  return String(decoding: data ?? Data(), as: UTF8.self)
 }
 
 /// A fenced block of a Markdown text.

@@ -98,6 +98,21 @@ struct MessageTests {
       }, "\(mistake): \(answers)")
   }
 
+  /// The names in quotation marks are those of an example.
+  @Test(
+    arguments: Set(mistakes.map(\.message) + usualMistakes.map(\.message)).sorted())
+  func theDocumentationExplainsTheMessage(_ message: String) {
+    let page = packageFile("Documentation/Trouble/Messages.md")
+    let explained = page.split(separator: "\n").compactMap { row in
+      row.firstMatch(of: /^\| `([^`]*)`/).map { withoutNames(String($0.1)) }
+    }
+    #expect(explained.contains { $0.contains(withoutNames(message)) })
+  }
+
+  private func withoutNames(_ message: String) -> String {
+    message.replacing(/'[^']*('|$)/, with: "''")
+  }
+
   private static let isolations = [
     ("nonisolated", "nonisolated func use() async throws { CALL }", []),
     ("the main actor", "@MainActor func use() async throws { CALL }", []),
