@@ -6,7 +6,10 @@ import SpinCore
 struct Collector: Equatable, Sendable {
   enum Event: Equatable, Sendable { case measured(Int), due, uploaded, failed }
 
-  var batch: [Int] = [], uploading: [Int]?, uploaded = 0, lost = 0
+  /// A batch on its way, and the number of measurements before it, which distinguishes equal batches.
+  struct Batch: Equatable, Sendable { var offset: Int, values: [Int] }
+
+  var batch: [Int] = [], uploading: Batch?, uploaded = 0, lost = 0
 
   static let mailbox = MailboxBound<Event>.bounded(10_000, .dropOldest)
 
@@ -16,7 +19,7 @@ struct Collector: Equatable, Sendable {
     Spin(initialState: Collector()) {
       Feedback(on: \.uploading) { batch in
         .run(retrying: .exponential(from: .seconds(1), upTo: .seconds(30), attempts: 5)) {
-          try await upload(batch)
+          try await upload(batch.values)
           return .uploaded
         } catch: { _ in
           .failed
@@ -34,7 +37,7 @@ struct Collector: Equatable, Sendable {
         case .failed: collector.lost += collector.finish()
         }
         if collector.uploading == nil, event == .due || collector.batch.count >= 1000 {
-          (collector.uploading, collector.batch) = (collector.batch, [])
+          collector.uploading = collector.takeBatch()
         }
       }
     }
@@ -42,6 +45,11 @@ struct Collector: Equatable, Sendable {
 
   private mutating func finish() -> Int {
     defer { uploading = nil }
-    return uploading?.count ?? 0
+    return uploading?.values.count ?? 0
+  }
+
+  private mutating func takeBatch() -> Batch {
+    defer { batch = [] }
+    return Batch(offset: uploaded + lost, values: batch)
   }
 }

@@ -70,17 +70,37 @@ struct CollectorTests {
     await running.finished()
   }
 
+  @Test func aBatchThatEqualsTheOneBeforeIsUploadedToo() {
+    for _ in 1...Support.rounds {
+      let (runtime, batches) = (TestRuntime(), Notes())
+      let spin = Collector.spin { [time = runtime.time] batch in
+        try await time.clock.sleep(for: .seconds(1))
+        batches.add("\(batch.count)")
+      }
+      let running = spin.start(on: runtime)
+      for _ in 1...2_000 { running.emit(.measured(7)) }
+      runtime.advance(by: .seconds(10))
+      #expect(batches.all == ["1000", "1000"])
+      running.stop()
+      runtime.run()
+    }
+  }
+
   @Test func aBatchIsTriedFiveTimesAndLostThenAndTheNextOneIsUploaded() {
     for _ in 1...Support.rounds {
       let calls = Tally()
       let test = TestSpin(Collector.spin { batch in if calls.begin() <= 5 { throw Offline() } })
       for number in 1...2 { test.emit(.measured(number)) { $0.batch.append(number) } }
       test.advance(by: .seconds(1))
-      test.expect(.due, from: "due") { ($0.uploading, $0.batch) = ([1, 2], []) }
+      test.expect(.due, from: "due") {
+        ($0.uploading, $0.batch) = (Collector.Batch(offset: 0, values: [1, 2]), [])
+      }
       test.emit(.measured(3)) { $0.batch = [3] }  // It waits for the end of the upload.
       test.advance(by: .seconds(60))
       test.expect(.failed, from: "upload") { ($0.uploading, $0.lost) = (nil, 2) }
-      test.expect(.due, from: "due") { ($0.uploading, $0.batch) = ([3], []) }
+      test.expect(.due, from: "due") {
+        ($0.uploading, $0.batch) = (Collector.Batch(offset: 2, values: [3]), [])
+      }
       test.expect(.uploaded, from: "upload") { ($0.uploading, $0.uploaded) = (nil, 1) }
       test.finish()
       #expect(calls.all == 6)
