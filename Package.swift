@@ -151,6 +151,10 @@ let package = Package(
       dependencies: ["SpinAsync", "SpinCallbacks", "SpinChildren", "SpinTesting"],
       swiftSettings: settings),
     .testTarget(
+      name: "RecipeTests",
+      dependencies: ["SpinAsync", "SpinCallbacks", "SpinChildren", "SpinTesting"],
+      swiftSettings: settings),
+    .testTarget(
       name: "SpinTestingTests",
       dependencies: ["SpinAsync", "SpinConformance", "SpinTesting", "SpinTestSupport"],
       swiftSettings: settings),

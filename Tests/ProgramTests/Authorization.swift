@@ -12,6 +12,7 @@ struct Authorization: Equatable, Sendable {
   static func spin(
     _ account: Gear<Account>, login: @escaping @Sendable (String) async throws -> String
   ) -> Spin<Authorization, Event> {
+    // snippet.door
     Spin(initialState: Authorization()) {
       Feedback(on: \.name) { id in .run { .answered(token: try? await login(id)) } }.named("login")
       Feedback.sending(on: { $0.token.map(Account.signedIn) ?? .signedOut }, to: account)
@@ -23,6 +24,7 @@ struct Authorization: Equatable, Sendable {
         }
       }
     }
+    // snippet.end
   }
 }
 
@@ -35,6 +37,7 @@ struct Inbox: Equatable, Sendable {
   static func spin(
     _ account: Gear<Account>, load: @escaping @Sendable (String) async -> [String]
   ) -> Spin<Inbox, Event> {
+    // snippet.room
     Spin(initialState: Inbox()) {
       Feedback.receiving(from: account) { .account($0) }.named("account")
       Feedback(on: \.token) { token in .run { .loaded(await load(token)) } }.named("load")
@@ -46,5 +49,6 @@ struct Inbox: Equatable, Sendable {
         }
       }
     }
+    // snippet.end
   }
 }

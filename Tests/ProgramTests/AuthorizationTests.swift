@@ -91,6 +91,7 @@ struct AuthorizationTests {
 
   @Test(arguments: Host.all)
   func bothAreSettledWhenEveryRoomHasWhatTheDoorSays(_ host: Host) async throws {
+    // snippet.test
     let door = Authorization.spin(account) { "\($0)'s token" }.start(on: host.runtime(time))
     let room = Inbox.spin(account) { ["mail for \($0)"] }.start(on: host.runtime(time))
     for name in ["ann", "bob", "cy"] {
@@ -101,6 +102,7 @@ struct AuthorizationTests {
       try await settled(door, room)
       #expect(room.state == Inbox())
     }
+    // snippet.end
     door.stop()
     room.stop()
   }

@@ -6,10 +6,12 @@ import SpinCore
 struct Collector: Equatable, Sendable {
   enum Event: Equatable, Sendable { case measured(Int), due, uploaded, failed }
 
+  // snippet.state
   /// A batch on its way, and the number of measurements before it, which distinguishes equal batches.
   struct Batch: Equatable, Sendable { var offset: Int, values: [Int] }
 
   var batch: [Int] = [], uploading: Batch?, uploaded = 0, lost = 0
+  // snippet.end
 
   static let mailbox = MailboxBound<Event>.bounded(10_000, .dropOldest)
 
@@ -17,6 +19,7 @@ struct Collector: Equatable, Sendable {
     _ upload: @escaping @Sendable ([Int]) async throws -> Void
   ) -> Spin<Collector, Event> {
     Spin(initialState: Collector()) {
+      // snippet.spin
       Feedback(on: \.uploading) { batch in
         .run(retrying: .exponential(from: .seconds(1), upTo: .seconds(30), attempts: 5)) {
           try await upload(batch.values)
@@ -28,7 +31,9 @@ struct Collector: Equatable, Sendable {
       Feedback(while: { !$0.batch.isEmpty && $0.uploading == nil }) {
         .after(.seconds(1), .due)
       }.named("due")
+      // snippet.end
 
+      // snippet.reducer
       Reducer { collector, event in
         switch event {
         case .measured(let value): collector.batch.append(value)
@@ -40,6 +45,7 @@ struct Collector: Equatable, Sendable {
           collector.uploading = collector.takeBatch()
         }
       }
+      // snippet.end
     }
   }
 

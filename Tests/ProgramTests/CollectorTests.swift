@@ -90,6 +90,7 @@ struct CollectorTests {
     for _ in 1...Support.rounds {
       let calls = Tally()
       let test = TestSpin(Collector.spin { batch in if calls.begin() <= 5 { throw Offline() } })
+      // snippet.test
       for number in 1...2 { test.emit(.measured(number)) { $0.batch.append(number) } }
       test.advance(by: .seconds(1))
       test.expect(.due, from: "due") {
@@ -102,6 +103,7 @@ struct CollectorTests {
         ($0.uploading, $0.batch) = (Collector.Batch(offset: 2, values: [3]), [])
       }
       test.expect(.uploaded, from: "upload") { ($0.uploading, $0.uploaded) = (nil, 1) }
+      // snippet.end
       test.finish()
       #expect(calls.all == 6)
     }

@@ -2,6 +2,7 @@ import SpinCore
 
 /// A document that is saved when the typing pauses, and whose alerts are shown once.
 struct Draft: Equatable, Sendable {
+  // snippet.state
   enum Event: Equatable, Sendable {
     case typed(String), restored(Draft), paused, saved(String), failed(String)
   }
@@ -13,8 +14,10 @@ struct Draft: Equatable, Sendable {
 
   /// The text that waits for a pause to be saved.
   var unsaved: String? { saving != nil || text == saved || text == refused ? nil : text }
+  // snippet.end
 
   static func spin(_ disk: Disk) -> Spin<Draft, Event> {
+    // snippet.spin
     Spin(initialState: Draft()) {
       Feedback(on: \.unsaved) { _ in .after(.milliseconds(500), .paused) }.named("pause")
       // A feedback of its own, so that typing ends the pause and never a save.
@@ -32,8 +35,10 @@ struct Draft: Equatable, Sendable {
       .named("alert")
       Reducer { draft, event in draft.reduce(event) }
     }
+    // snippet.end
   }
 
+  // snippet.reduce
   private mutating func reduce(_ event: Event) {
     switch event {
     case .typed(let text): self.text = text
@@ -45,6 +50,7 @@ struct Draft: Equatable, Sendable {
     case .failed(let reason): (alert, refused, saving) = ("Not saved: \(reason)", saving, nil)
     }
   }
+  // snippet.end
 }
 
 /// What the document needs of the world.

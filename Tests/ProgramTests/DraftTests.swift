@@ -20,6 +20,7 @@ struct DraftTests {
   @Test func aDraftIsSavedWhenTheTypingPauses() {
     for _ in 1...Support.rounds {
       let notes = Notes()
+      // snippet.test
       let test = TestSpin(Draft.spin(Self.disk(notes)))
       for text in ["a", "ab", "abc"] {
         test.emit(.typed(text)) { $0.text = text }
@@ -29,6 +30,7 @@ struct DraftTests {
       test.advance(by: .milliseconds(1))
       test.expect(.paused, from: "pause") { $0.saving = "abc" }
       test.expect(.saved("abc"), from: "save") { ($0.saved, $0.saving) = ("abc", nil) }
+      // snippet.end
       test.emit(.typed("abcd")) { $0.text = "abcd" }
       test.emit(.typed("abc")) { $0.text = "abc" }  // It is on the disk.
       test.finish()

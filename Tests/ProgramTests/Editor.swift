@@ -2,6 +2,7 @@ import SpinCore
 
 /// A text with undo, word by word, that is saved when nothing has changed for a while.
 struct Editor: Equatable, Sendable {
+  // snippet.state
   enum Edit: Equatable, Sendable { case typed(String), erased, replaced(String) }
   enum Event: Equatable, Sendable { case text(HistoryEvent<Edit>), saved(String) }
 
@@ -10,8 +11,10 @@ struct Editor: Equatable, Sendable {
   var saved = ""
 
   var unsaved: String? { text.present == saved ? nil : text.present }
+  // snippet.end
 
   static func spin(save: @escaping @Sendable (String) async -> Void) -> Spin<Editor, Event> {
+    // snippet.spin
     Spin(initialState: Editor()) {
       Scope(state: \.text, event: Event.text, from: \.text) {
         typing.undoable { text, edit in !edit.continues(text) }
@@ -24,6 +27,7 @@ struct Editor: Equatable, Sendable {
       }.named("save")
       Reducer { editor, event in if case .saved(let text) = event { editor.saved = text } }
     }
+    // snippet.end
   }
 
   private static let typing = Spin<String, Edit>(initialState: "") {

@@ -46,6 +46,7 @@ struct EditorTests {
       test.emit(.text(.event(.typed("b")))) { $0.text.present = "ab" }
       test.advance(by: .milliseconds(500))
       test.expect(.saved("ab"), from: "save") { $0.saved = "ab" }
+      // snippet.test
       // It comes back before it would be saved.
       test.emit(.text(.undo)) { $0.text.undo() }
       test.advance(by: .milliseconds(499))
@@ -54,6 +55,7 @@ struct EditorTests {
       test.emit(.text(.undo)) { $0.text.undo() }
       test.advance(by: .milliseconds(500))
       test.expect(.saved(""), from: "save") { $0.saved = "" }
+      // snippet.end
       #expect(saved.all == ["ab", ""])
       test.finish()
     }

@@ -22,6 +22,7 @@ struct JobRunner: Equatable, Sendable {
     _ perform: @escaping @Sendable (Job) async throws -> String
   ) -> Spin<JobRunner, Event> {
     Spin(initialState: JobRunner()) {
+      // snippet.spin
       Feedback(forEach: \.open, atMost: 4) { job in
         .run(retrying: backoff) {
           .finished(job.id, try await perform(job))
@@ -29,6 +30,7 @@ struct JobRunner: Equatable, Sendable {
           .failed(job.id, "\($0)")
         }
       }.named("jobs")
+      // snippet.end
 
       Reducer { runner, event in
         switch event {

@@ -86,6 +86,7 @@ struct JobRunnerTests {
   @Test func aCancelledJobMakesRoomForTheNextOne() {
     for _ in 1...Support.rounds {
       let (time, begun) = (ManualScheduler(), Notes())
+      // snippet.test
       let test = TestSpin(
         JobRunner.spin { job in
           begun.add(job.input)
@@ -95,6 +96,7 @@ struct JobRunnerTests {
       test.emit(.submitted(Self.jobs(1...5))) { $0.open = Self.jobs(1...5) }
       test.emit(.cancelled(2)) { $0.open.remove(at: 1) }
       #expect(begun.all == ["1", "2", "3", "4", "5"])
+      // snippet.end
       test.advance(by: .seconds(5))
       for id in [1, 3, 4, 5] {
         test.expect(.finished(id, "\(id)"), from: "jobs[\(id)]") {

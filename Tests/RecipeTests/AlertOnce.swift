@@ -1,0 +1,69 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTesting
+import Testing
+
+struct AlertOnce {
+  // snippet.state
+  struct Page: Equatable, Sendable {
+    enum Event: Equatable, Sendable { case typed(String), failed(String), closed }
+    var text = ""
+    @Pulse var alert: String?
+  }
+  // snippet.end
+
+  // snippet.spin
+  func page(_ show: @escaping @Sendable (String) async -> Void) -> Spin<Page, Page.Event> {
+    Spin(initialState: Page()) {
+      Feedback(on: \.$alert) { message in .sideEffect { await show(message) } }.named("alert")
+      Reducer { page, event in
+        switch event {
+        case .typed(let text): page.text = text
+        case .failed(let reason): page.alert = "Not saved: \(reason)"
+        case .closed: page.alert = nil
+        }
+      }
+    }
+  }
+  // snippet.end
+
+  // snippet.test
+  @Test func eachFailureIsShownOnce() {
+    let shown = Recorded<String>()
+    let test = TestSpin(page { shown.add($0) })
+    for _ in 1...2 { test.emit(.failed("offline")) { $0.alert = "Not saved: offline" } }
+    #expect(shown.all == ["Not saved: offline", "Not saved: offline"])
+    test.emit(.typed("a")) { $0.text = "a" }  // The alert is still in the state.
+    test.emit(.closed) { $0.alert = nil }
+    test.finish()
+    #expect(shown.all.count == 2)
+  }
+  // snippet.end
+
+  @Test func anAlertInTheFirstStateIsNotShown() {
+    let shown = Recorded<String>()
+    var old = Page()
+    old.alert = "old"
+    let test = TestSpin(page { shown.add($0) }, initialState: old)
+    test.finish()
+    #expect(shown.all.isEmpty)
+  }
+
+  @Test(arguments: Host.allCases)
+  func anAlertIsShownOnTheMainActor(_ host: Host) async throws {
+    let shown = Shown()
+    let spin = page { await shown.show($0) }
+    try await spin.withRunning(on: host.runtime()) { running in
+      for reason in ["full", "full"] {
+        running.emit(.failed(reason))
+        try await running.settled()
+      }
+    }
+    #expect(await shown.messages == ["Not saved: full", "Not saved: full"])
+  }
+
+  @MainActor private final class Shown {
+    var messages: [String] = []
+    func show(_ message: String) { messages.append(message) }
+  }
+}

@@ -1,0 +1,69 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTesting
+import Testing
+
+struct AskAndAnswer {
+  // snippet.state
+  struct Door: Equatable, Sendable {
+    enum Event: Equatable, Sendable { case enter(String, Reply<Bool>), checked(Bool) }
+    var name: String?, reply: Reply<Bool>?
+  }
+  // snippet.end
+
+  // snippet.spin
+  func door(_ check: @escaping @Sendable (String) async -> Bool) -> Spin<Door, Door.Event> {
+    Spin(initialState: Door()) {
+      Feedback(on: \.name) { name in .run { .checked(await check(name)) } }.named("check")
+      Reducer { door, event in
+        switch event {
+        case .enter(let name, let reply): door = Door(name: name, reply: reply)
+        case .checked(let isKnown):
+          door.reply?.answer(isKnown)
+          door = Door()
+        }
+      }
+    }
+  }
+  // snippet.end
+
+  @Test(arguments: Host.allCases)
+  func whoAsksGetsTheAnswer(_ host: Host) async throws {
+    // snippet.test
+    let running = door { $0 == "ann" }.start(on: host.runtime())
+    #expect(try await running.ask { .enter("ann", $0) })
+    #expect(try await running.ask { .enter("bob", $0) } == false)
+    running.stop()
+    await #expect(throws: EventDropped(.stopped)) {
+      try await running.ask { .enter("ann", $0) }
+    }
+    // snippet.end
+    await running.finished()
+  }
+
+  @Test func aQuestionThatAnotherOneReplacesHasNoAnswer() {
+    let (runtime, answers) = (TestRuntime(), Recorded<String>())
+    let time = runtime.time
+    let running = door { name in
+      try? await time.clock.sleep(for: .seconds(1))
+      return name == "ann"
+    }.start(on: runtime)
+    runtime.concurrently(
+      {
+        do {
+          answers.add("bob: \(try await running.ask { .enter("bob", $0) })")
+        } catch {
+          answers.add("bob: \(type(of: error))")
+        }
+      },
+      {
+        if let isKnown = try? await running.ask({ .enter("ann", $0) }) {
+          answers.add("ann: \(isKnown)")
+        }
+      })
+    runtime.advance(by: .seconds(1))
+    #expect(answers.all == ["bob: NoReply", "ann: true"])
+    running.stop()
+    runtime.run()
+  }
+}

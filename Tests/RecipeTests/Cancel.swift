@@ -1,0 +1,57 @@
+import SpinAsync
+import SpinTesting
+import Testing
+
+struct Cancel {
+  // snippet.state
+  struct Downloads: Equatable, Sendable {
+    enum Event: Equatable, Sendable { case start(Int), finished(Int), cancel(Int), cancelAll }
+    var open: [Int] = [], finished: [Int] = []
+
+    mutating func reduce(_ event: Event) {
+      switch event {
+      case .start(let id): open.append(id)
+      case .finished(let id):
+        open.removeAll { $0 == id }
+        finished.append(id)
+      case .cancel(let id): open.removeAll { $0 == id }
+      case .cancelAll: open = []
+      }
+    }
+  }
+  // snippet.end
+
+  // snippet.spin
+  func downloads(
+    _ fetch: @escaping @Sendable (_ id: Int) async -> Void
+  ) -> Spin<Downloads, Downloads.Event> {
+    Spin(initialState: Downloads()) {
+      Feedback(forEach: \.open) { id in
+        .run {
+          await fetch(id)
+          return .finished(id)
+        }
+      }.named("open")
+      Reducer { downloads, event in downloads.reduce(event) }
+    }
+  }
+  // snippet.end
+
+  // snippet.test
+  @Test func oneIsCancelledAndTheOthersGoOn() {
+    let time = ManualScheduler()
+    let spin = downloads { id in try? await time.clock.sleep(for: .seconds(id)) }
+    let test = TestSpin(spin, on: TestRuntime(time: time))
+    for id in 1...4 { test.emit(.start(id)) { $0.open.append(id) } }
+    test.emit(.cancel(2)) { $0.open = [1, 3, 4] }
+    test.expectDrop(.finished(2), reason: .stale, from: "open")
+    test.advance(by: .seconds(1))
+    test.expect(.finished(1), from: "open[1]") { ($0.open, $0.finished) = ([3, 4], [1]) }
+    test.emit(.cancelAll) { $0.open = [] }
+    test.expectRunning()
+    // snippet.end
+    for id in 3...4 { test.expectDrop(.finished(id), reason: .stale, from: "open") }
+    test.finish()
+    #expect(time.alarmCount == 0)
+  }
+}

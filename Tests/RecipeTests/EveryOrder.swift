@@ -1,0 +1,63 @@
+import SpinAsync
+import SpinTesting
+import Synchronization
+import Testing
+
+struct EveryOrder {
+  // snippet.state
+  struct Note: Equatable, Sendable {
+    enum Event: Equatable, Sendable { case typed(String) }
+    var text: String?
+  }
+  // snippet.end
+
+  // snippet.spin
+  func note(
+    saving strategy: ExecutionStrategy = .queueNewState,
+    _ save: @escaping @Sendable (String) async -> Void
+  ) -> Spin<Note, Note.Event> {
+    Spin(initialState: Note()) {
+      Feedback(on: \.text) { text in .sideEffect { await save(text) } }
+        .strategy(strategy).named("save")
+      Reducer { note, event in if case .typed(let text) = event { note.text = text } }
+    }
+  }
+  // snippet.end
+
+  // snippet.test
+  @Test func theNewestTextIsOnTheDiskInEveryOrder() {
+    let exploration = explore { test in
+      let disk = Disk()
+      let running = note { await disk.write($0) }.start(on: test)
+      test.concurrently({ running.emit(.typed("a")) }, { running.emit(.typed("b")) })
+      test.run()
+      test.expect(disk.text, equals: running.state.text)
+    }
+    #expect(exploration.orders > 1)
+  }
+  // snippet.end
+
+  @Test(arguments: [ExecutionStrategy.continueOnNewState, .cancelOnNewState])
+  func anOrderIsFoundInWhichAnotherStrategyLeavesAnOldText(_ strategy: ExecutionStrategy) {
+    let failures = Recorded<TestFailure>()
+    explore(report: FailureReporter { failures.add($0) }) { test in
+      let disk = Disk()
+      let running = note(saving: strategy) { await disk.write($0) }.start(on: test)
+      test.concurrently({ running.emit(.typed("a")) }, { running.emit(.typed("b")) })
+      test.run()
+      test.expect(disk.text, equals: running.state.text)
+    }
+    #expect(failures.all.count == 1)
+  }
+
+  /// A disk that takes some time for each text.
+  final class Disk: Sendable {
+    private let content = Mutex<String?>(nil)
+    var text: String? { content.withLock { $0 } }
+
+    func write(_ text: String) async {
+      await Task.yield()
+      content.withLock { $0 = text }
+    }
+  }
+}
