@@ -15,7 +15,7 @@ struct AlertOnce {
   // snippet.spin
   func page(_ show: @escaping @Sendable (String) async -> Void) -> Spin<Page, Page.Event> {
     Spin(initialState: Page()) {
-      Feedback(on: \.$alert) { message in .sideEffect { await show(message) } }.named("alert")
+      Feedback(pulse: \.$alert) { message in .sideEffect { await show(message) } }.named("alert")
       Reducer { page, event in
         switch event {
         case .typed(let text): page.text = text
