@@ -14,7 +14,9 @@ extension Conformance {
     (
       "retried body",
       {
-        .run(retrying: .constant(.zero, attempts: 2), { _ in throw Failure.broken }, catch: fails)
+        .run(
+          retrying: .constant(.zero, attempts: 2), { (_: Emitter<String>) in throw Failure.broken },
+          catch: fails)
       }
     ),
     (

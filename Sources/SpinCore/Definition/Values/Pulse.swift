@@ -19,7 +19,7 @@
 /// ```
 ///
 /// Code outside of the loop answers a pulse by the same label: `running.values(pulse: \.$notice)`
-/// and `running.observe(pulse: \.$notice) { … }`. ``Transition/isNew(pulse:)-(_)`` tells about one
+/// and `running.observe(pulse: \.$notice) { … }`. ``Transition/isNew(pulse:)`` tells about one
 /// transition.
 ///
 /// The initial value is not an assignment. Mutating the value in place is one.
