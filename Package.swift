@@ -80,6 +80,9 @@ let package = Package(
     .executableTarget(
       name: "search", dependencies: ["SpinAsync"], path: "Examples/Search",
       swiftSettings: settings),
+    .executableTarget(
+      name: "ported", dependencies: ["SpinExampleSupport", "SpinAsync", "SpinCore"],
+      path: "Examples/Ported", swiftSettings: settings),
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["SpinChildren", "SpinConformance", "SpinTestSupport", "SpinTTY"],
@@ -87,8 +90,9 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "countdown", "counter", "gallery", "levels", "levels-ui", "processes", "search",
-        "SpinCallbacks", "SpinCore", "SpinTTY", "SpinTesting", "TerminalTestSupport",
+        "countdown", "counter", "gallery", "levels", "levels-ui", "ported", "processes", "search",
+        "SpinAsync", "SpinCallbacks", "SpinCore", "SpinTTY", "SpinTestSupport", "SpinTesting",
+        "TerminalTestSupport",
       ],
       swiftSettings: settings),
     .target(
