@@ -19,24 +19,24 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// The members of the state are members of this object: `counter.value` is the `value` of the newest
-/// state. Code that has read a value is invalidated when that value has changed: if the value is
-/// `Equatable`, when another one does not equal it, and otherwise with each transition and, on other
-/// runtimes than the main actor's, perhaps once before. Other values of the state invalidate nobody. A
-/// value that changes back before the main actor looks has not changed.
+/// The members of the state are members of this object: `counter.value` is the `value` of the
+/// newest state. Code that has read a value is invalidated when that value has changed: if the
+/// value is `Equatable`, when another one does not equal it, and otherwise with each transition
+/// and, on other runtimes than the main actor's, perhaps once before. Other values of the state
+/// invalidate nobody. A value that changes back before the main actor looks has not changed.
 ///
-/// It is a handle of its loop, as ``RunningSpin`` is: when its last reference is released, and nobody else
-/// has its ``running`` spin, the loop stops.
+/// It is a handle of its loop, as ``/SpinCore/RunningSpin`` is: when its last reference is
+/// released, and nobody else has its ``running`` spin, the loop stops.
 ///
-/// *Isolation*: the main actor. The loop runs on its own runtime, which is the main actor's by default. On
-/// other runtimes, each read sees the newest state, and those who have read are invalidated by a
-/// task of the main actor shortly after the step.
+/// *Isolation*: the main actor. The loop runs on its own runtime, which is the main actor's by
+/// default. On other runtimes, each read sees the newest state, and those who have read are
+/// invalidated by a task of the main actor shortly after the step.
 ///
-/// *Cost*: from the reading of a value to its next change, each transition compares the value once, and
-/// copies the state for that. While nobody has read a value, transitions cost nothing.
+/// *Cost*: from the reading of a value to its next change, each transition compares the value once,
+/// and copies the state for that. While nobody has read a value, transitions cost nothing.
 ///
-/// In a module whose declarations belong to the main actor by default, mark the types of the state and of
-/// the event `nonisolated`, because the loop uses them wherever it runs.
+/// In a module whose declarations belong to the main actor by default, mark the types of the state
+/// and of the event `nonisolated`, because the loop uses them wherever it runs.
 @MainActor @dynamicMemberLookup
 public final class ObservableSpin<State: Sendable, Event: Sendable>: Observable {
   /// The handle of the loop, for all that a running spin can do.
@@ -46,8 +46,8 @@ public final class ObservableSpin<State: Sendable, Event: Sendable>: Observable 
   private var readings: [PartialKeyPath<State>: Reading<State>] = [:]
   /// The place of the next reading in their order.
   private var nextOrder = 0
-  /// The membership among the loop's observers, from the first reading to the first transition that finds
-  /// none.
+  /// The membership among the loop's observers, from the first reading to the first transition that
+  /// finds none.
   private var membership: Membership?
 
   private struct Membership {

@@ -57,12 +57,8 @@ import Testing
   @Test func theLinesOfTheArticleRunOnTheDefaultRuntime() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       setenv("SPINTTY", "plain", 1)
-      // It does not settle before it counts.
-      let spin = Spin<State, Event>(initialState: State()) {
-        Feedback(while: { !$0.isCounting }) { .every(.seconds(3_600), .stopCounter) }
-        Reducer { state, _ in state.isCounting = true }
-      }
-      let screen = CounterScreen(spin)
+      // It has settled when it has begun, and yet waits for the event.
+      let screen = CounterScreen(OwnerTests.counterSpin())
       screen.appear()
       guard let end = try await screen.uiSpin.finished() else { exit(1) }
       if !end.state.isCounting || end.reason != .settled { exit(2) }

@@ -62,6 +62,7 @@ extension UISpin {
     // NB: the caller holds this spin, but the optimiser may end that after the last use.
     defer { withExtendedLifetime(self) {} }
     let run = try claim(runtime, until, options)
+    run.endIsAwaited()
     _ = try? run.perform()
     return try conclusion(of: run)
   }
@@ -101,7 +102,8 @@ extension UISpin {
   /// loop does. ``finished()`` waits for the end, and throws an error if the terminal could not be
   /// taken or the system had no further thread. The end of such a run never ends the process,
   /// regardless of ``UIOptions/exitBehavior`` and even after a signal. The spin accepts events as
-  /// soon as this method returns.
+  /// soon as this method returns. If no keys can be read, the run ends when the spin has settled and
+  /// ``finished()`` waits, so that no event of the program comes too late.
   ///
   /// *Isolation*: a new thread becomes the terminal's thread, which reads, renders and writes.
   ///

@@ -15,21 +15,23 @@ extension UISpin {
   /// try ui.run()
   /// ```
   ///
-  /// A run has a small loop of its own, for keys and for what is shown beside the state; the runtime of
-  /// the run executes it. That loop copies the newest state:
+  /// A run has a small loop of its own, for keys and for what is shown beside the state; the
+  /// runtime of the run executes it. That loop copies the newest state:
   ///
   /// - Frames, layers and requests to the terminal follow the newest state, and may miss some of a
-  ///   burst. The lines of ``PlainOutput/stream(_:)`` and the condition ``RunCondition/reached(_:)`` see
-  ///   each state, in the step of the shown loop.
-  /// - A key is decided by a state at least as new as the key, in which the events of all earlier keys of
-  ///   this screen have been reduced or dropped. Its event enters the mailbox of the shown loop as an
-  ///   event of any other code, so a bound may refuse it, and another event may come before it.
+  ///   burst. The lines of ``PlainOutput/stream(_:)`` and the condition
+  ///   ``/SpinAsync/RunCondition/reached(_:)`` see each state, in the step of the shown loop.
+  /// - A key is decided by a state at least as new as the key, in which the events of all earlier
+  ///   keys of this screen have been reduced or dropped. Its event enters the mailbox of the shown
+  ///   loop as an event of any other code, so a bound may refuse it, and another event may come
+  ///   before it.
   /// - While the shown loop is suspended, keys wait behind the first one that means an event.
-  /// - The screen keeps the copy until the next one, so a large collection in the state is copied when it
-  ///   changes. To show little of a large state, show a part, see ``RunningSpin/scope(state:event:)``.
+  /// - The screen keeps the copy until the next one, so a large collection in the state is copied
+  ///   when it changes. To show little of a large state, show a part, see
+  ///   ``/SpinCore/RunningSpin/scope(state:event:)``.
   ///
-  /// The end of a run stops neither the shown loop nor another screen. When the shown loop has stopped,
-  /// the run shows its last state, and ends with ``UIEndReason/stopped``.
+  /// The end of a run stops neither the shown loop nor another screen. When the shown loop has
+  /// stopped, the run shows its last state, and ends with ``UIEndReason/stopped``.
   ///
   /// In a test, the loop can be the `running` spin of a `Stub`.
   ///
@@ -42,8 +44,8 @@ extension UISpin {
   ///   - focus: The focus of the view, see ``Focus``; `nil` if it has none.
   ///   - theme: The theme of the view and of all layers; `nil` selects the theme of the options.
   ///     Must be pure; the drawing thread calls it.
-  ///   - render: Returns the view of a state. Must be pure; the drawing thread calls it, and the screen's
-  ///     loop for keys that were typed before a frame shows their target.
+  ///   - render: Returns the view of a state. Must be pure; the drawing thread calls it, and the
+  ///     screen's loop for keys that were typed before a frame shows their target.
   ///   - keys: The key bindings. The screen's loop calls their conditions and closures.
   ///   - layers: The layers on top of the view, such as dialogs.
   ///   - terminal: The requests to the terminal besides drawing, such as copying.
@@ -68,8 +70,8 @@ extension UISpin {
   /// }
   /// ```
   ///
-  /// Everything else is as for a running spin, except that the handle of a part keeps no loop alive: the
-  /// run ends when the loop has stopped.
+  /// Everything else is as for a running spin, except that the handle of a part keeps no loop
+  /// alive: the run ends when the loop has stopped.
   ///
   /// - Parameters:
   ///   - part: The handle of the part.
@@ -78,8 +80,8 @@ extension UISpin {
   ///   - focus: The focus of the view, see ``Focus``; `nil` if it has none.
   ///   - theme: The theme of the view and of all layers; `nil` selects the theme of the options.
   ///     Must be pure; the drawing thread calls it.
-  ///   - render: Returns the view of the part. Must be pure; the drawing thread calls it, and the screen's
-  ///     loop for keys that were typed before a frame shows their target.
+  ///   - render: Returns the view of the part. Must be pure; the drawing thread calls it, and the
+  ///     screen's loop for keys that were typed before a frame shows their target.
   ///   - keys: The key bindings. The screen's loop calls their conditions and closures.
   ///   - layers: The layers on top of the view, such as dialogs.
   ///   - terminal: The requests to the terminal besides drawing, such as copying.

@@ -9,9 +9,9 @@ extension TestSpin {
   /// equal.
   ///
   /// `source` is the expected origin of the event: `"outside"`, or the name of a feedback as
-  /// ``FeedbackOrigin`` describes it. `"jobs[3]"` is the effect for one element, and `"jobs"` that for
-  /// any element; `"counters[3].tick"` is a feedback of one part, and `"counters[].tick"` that of any
-  /// part. Without a source, the event may have any origin.
+  /// ``/SpinCore/FeedbackOrigin`` describes it. `"jobs[3]"` is the effect for one element, and
+  /// `"jobs"` that for any element; `"counters[3].tick"` is a feedback of one part, and
+  /// `"counters[].tick"` that of any part. Without a source, the event may have any origin.
   public func expect(
     _ event: Event, from source: String? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -94,8 +94,9 @@ extension TestSpin {
 
   /// Asserts which feedbacks have effects that are alive or waiting, in any order, except sources.
   ///
-  /// A feedback with several such effects is named once, as ``FeedbackOrigin`` describes it without
-  /// elements: `"jobs"`, or `"counters[].tick"`. `expectRunning()` asserts that there are none.
+  /// A feedback with several such effects is named once, as ``/SpinCore/FeedbackOrigin`` describes
+  /// it without elements: `"jobs"`, or `"counters[].tick"`. `expectRunning()` asserts that there
+  /// are none.
   public func expectRunning(
     _ names: String..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column

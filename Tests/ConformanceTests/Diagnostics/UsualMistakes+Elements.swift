@@ -42,7 +42,8 @@ extension MessageTests {
       "a mistyped member in the effect of an element", "value of type 'Row' has no member 'nme'",
       "Feedback(forEach: \\.rows, on: \\.id) { row in .just(.failed(row.nme)) }"),
     mistake(
-      "an attempt of an element that is none", "cannot convert key path of type '@Sendable (Row) -> Int'",
+      "an attempt of an element that is none",
+      "cannot convert key path of type '@Sendable (Row) -> Int'",
       "Feedback(forEach: \\.rows, attempting: \\.id) { row, number in .none }"),
     mistake(
       "a mistyped event of an element", "has no member 'fund'",

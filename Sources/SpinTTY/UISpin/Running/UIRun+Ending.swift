@@ -82,6 +82,7 @@ extension UIRun {
   /// The result; awaits the end.
   var ended: UIRunResult<State> {
     get async throws(TerminalError) {
+      endIsAwaited()
       await withCheckedContinuation { waiter in
         let isOver = life.withLock { life in
           if life.result == nil { life.waiters.append(waiter) }

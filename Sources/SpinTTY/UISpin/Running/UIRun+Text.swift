@@ -45,7 +45,7 @@ extension UIRun {
     begin(host)
     printer?.begin()
     let ended = { [printer] in
-      self.endWhenSettled()
+      self.keysEnded()
       printer?.inputEnded()
     }
     reader.read(TextRunClient(self, signals, printer), ended: ended) { input in

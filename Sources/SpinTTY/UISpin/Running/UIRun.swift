@@ -22,6 +22,10 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     var reason: UIEndReason?
     var result: Result<Outcome, TerminalError>?
     var waiters: [CheckedContinuation<Void, Never>] = []
+    /// Whether somebody waits for the end.
+    var isAwaited = false
+    /// Whether no more keys come.
+    var hasNoKeys = false
   }
 
   /// The reason of the end, and the last state.
@@ -172,6 +176,26 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   /// Whether the user ends the run, or a signal, and no condition does.
   var endsOnlyByUser: Bool {
     if case .stopped = until { true } else { false }
+  }
+
+  /// Notes that no more keys come: the run ends when the loop has settled and somebody waits for the end.
+  ///
+  /// A run in the background that nobody waits for goes on, because the program may still emit.
+  func keysEnded() {
+    let isAwaited = life.withLock { life in
+      life.hasNoKeys = true
+      return life.isAwaited
+    }
+    if isAwaited { endWhenSettled() }
+  }
+
+  /// Notes that somebody waits for the end.
+  func endIsAwaited() {
+    let endsNow = life.withLock { life in
+      defer { life.isAwaited = true }
+      return life.hasNoKeys && !life.isAwaited
+    }
+    if endsNow { endWhenSettled() }
   }
 
   /// Ends the run when the loop has settled.
