@@ -22,10 +22,10 @@ extension UIRunResult: Equatable where State: Equatable {}
 public enum UIEndReason: Hashable, Sendable {
   /// A key that quits the program.
   case quit
-  /// The loop had settled, and the condition was ``/SpinAsync/RunCondition/settled`` or all input
+  /// The loop had settled, and the condition was ``/SpinCore/RunCondition/settled`` or all input
   /// had ended.
   case settled
-  /// A state satisfied the predicate of ``/SpinAsync/RunCondition/reached(_:)``.
+  /// A state satisfied the predicate of ``/SpinCore/RunCondition/reached(_:)``.
   case reached
   /// The program called ``UISpin/stop()`` or cancelled the task of the run, or the running loop
   /// that the screen showed has stopped.

@@ -20,7 +20,7 @@ extension UISpin {
   ///
   /// - Frames, layers and requests to the terminal follow the newest state, and may miss some of a
   ///   burst. The lines of ``PlainOutput/stream(_:)`` and the condition
-  ///   ``/SpinAsync/RunCondition/reached(_:)`` see each state, in the step of the shown loop.
+  ///   ``/SpinCore/RunCondition/reached(_:)`` see each state, in the step of the shown loop.
   /// - A key is decided by a state at least as new as the key, in which the events of all earlier
   ///   keys of this screen have been reduced or dropped. Its event enters the mailbox of the shown
   ///   loop as an event of any other code, so a bound may refuse it, and another event may come

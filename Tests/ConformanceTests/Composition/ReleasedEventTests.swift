@@ -59,7 +59,7 @@ extension Conformance {
 
   private static func shelf(_ place: BoxPlace, keepsPrevious: Bool) -> Spin<Shelf, ShelfEvent> {
     let box = Spin<Box, BoxEvent>(initialState: Box()) {
-      if keepsPrevious { Feedback.transitions { _ in .none } }
+      if keepsPrevious { Feedback.transitions(keepingPrevious: true) { _ in .none } }
       Reducer { box, _ in box.count += 1 }
     }
     let crate = Spin<Crate, BoxEvent>(initialState: Crate()) {

@@ -28,10 +28,10 @@ public enum PlainOutput<State: Sendable>: Sendable {
   /// - A user types lines on a terminal without a screen, such as `TERM=dumb`. A frame is printed
   ///   at the start and after each line, when the spin has settled, or, if that takes longer, a
   ///   second after the start or 200 ms after the line. Enter alone shows what has changed since.
-  /// - Nobody can press a key, the condition of the run is ``/SpinAsync/RunCondition/stopped``, and
+  /// - Nobody can press a key, the condition of the run is ``/SpinCore/RunCondition/stopped``, and
   ///   the spin has not settled after a second. A line on standard error then says that the program
   ///   goes on. It ends when the spin settles, by a signal, or when the reader of a pipe leaves. A
-  ///   program that ends by itself and takes longer chooses ``/SpinAsync/RunCondition/settled``: it
+  ///   program that ends by itself and takes longer chooses ``/SpinCore/RunCondition/settled``: it
   ///   prints one frame.
   case final
   /// One line for each transition. The program skips a line that equals the previous one, and
