@@ -28,7 +28,7 @@ public struct Conformance: Sendable, CustomStringConvertible {
   /// The promise as a sentence.
   public let description: String
 
-  /// The numbers of the promises of the loop contract that the check covers, in ARCHITECTURE.md.
+  /// The numbers of the promises of the loop contract that the check covers.
   package let promises: [String]
 
   let body: @Sendable (Trial) async throws -> Void
