@@ -11,7 +11,7 @@ struct CounterView: View {
     if screen.kind == .inline {
       content
     } else if isRoomy {
-      content.padding(horizontal: 2, vertical: 1).border(.rounded, title: "counter")
+      content.padding(horizontal: 1, vertical: 1).border(title: "counter")
         .alignment(.center)
     } else {
       content.alignment(.center)

@@ -6,4 +6,5 @@ enum Area: Hashable, Sendable {
   case ask, note, menu, menuButton
   case copy, notify, ring
   case look, level
+  case services, version, region, tells, deploy, events
 }

@@ -10,7 +10,7 @@ struct City: Identifiable, Equatable, Sendable {
     .init("CITY", \.id, .fixed(14)),
     .init("COUNTRY", \.country),
     .init("MILLIONS", \.millions, .fixed(10), .trailing, descending: true) {
-      Text("\($0.millions)").foreground($0.millions > 20 ? .palette(130) : .default)
+      Text("\($0.millions)").look($0.millions > 20 ? .warning : .text)
     },
   ]
 

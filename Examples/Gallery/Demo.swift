@@ -31,10 +31,17 @@ struct Demo: Equatable, Sendable {
   var lines = LogView.Lines(capacity: 1_000)
   var log = LogView.Model()
   var elapsed = Duration.zero
-  var look = Choice(Look.allCases)
+  var look = Choice(Theme.bundled.map(\.name))
   var level = Choice([10, 50, 95], current: 50)
   var load = Animated(50.0)
   var tint = Animated(Color.rgb(215, 175, 0))
+  var services = Service.all.sorted { $0.requests > $1.requests }
+  var service = Table<Service>.Model(Selection("images"), sort: "REQ/S", descending: true)
+  var version = TextInput.Model("2.4.1")
+  var region = Choice(["eu-west", "us-east", "ap-south"])
+  var regions: Choice<String>?
+  var tells = true
+  var isDeploying = false
 
   static let fruits = [
     "apple", "banana", "cherry", "date", "elderberry", "fig", "grape", "honeydew", "jackfruit",
@@ -66,7 +73,16 @@ struct Demo: Equatable, Sendable {
     case close
     case log(LogView.Model.Action)
     case wrap
-    case look(Choice<Look>.Action)
+    case look(Choice<String>.Action)
+    case service(Table<Service>.Action)
+    case version(TextInput.Action)
+    case region(Choice<String>.Action)
+    case openRegions
+    case chooseRegion(Choice<String>.Action)
+    case closeRegions
+    case tell
+    case askToDeploy(Bool)
+    case deploy
     case level(Choice<Int>.Action)
     case frame(Duration)
     case tick
@@ -110,6 +126,23 @@ struct Demo: Equatable, Sendable {
     case .log(let action): log.reduce(action, in: lines)
     case .wrap: log.wraps.toggle()
     case .look(let action): look.reduce(action)
+    case .service(let action):
+      if service.reduce(action, in: services, by: Service.columns) == .sorted {
+        service.sort(&services, by: Service.columns)
+      }
+    case .version(let action): version.reduce(action)
+    case .region(let action): region.reduce(action)
+    case .openRegions: regions = region
+    case .chooseRegion(let action):
+      guard let chosen = regions?.reduce(action) else { return }
+      region.reduce(.choose(chosen))
+      regions = nil
+    case .closeRegions: regions = nil
+    case .tell: tells.toggle()
+    case .askToDeploy(let asks): isDeploying = asks
+    case .deploy:
+      isDeploying = false
+      lines.append("deployed \(version.text) to \(region.current ?? "")")
     case .level(let action):
       level.reduce(action)
       let part = level.current ?? 0
@@ -129,9 +162,13 @@ struct Demo: Equatable, Sendable {
 
   var nameError: String? { name.text.isEmpty ? "a name is needed" : nil }
 
+  /// A load between 0 and 100, a number of steps later.
+  func load(_ steps: Int) -> Double { 52 + 26 * wave(steps) + 14 * wave(3 * steps + 7) }
+
   /// A wave between -1 and 1, a number of steps later.
   func wave(_ steps: Int) -> Double {
-    let place = (phase + Double(steps) / 30).truncatingRemainder(dividingBy: 1)
+    let turns = phase + Double(steps) / 30
+    let place = turns - turns.rounded(.down)
     // Two parabolas, one up and one down, are round enough.
     return place < 0.5 ? 16 * place * (0.5 - place) : -16 * (place - 0.5) * (1 - place)
   }

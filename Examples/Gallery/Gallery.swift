@@ -4,7 +4,7 @@ import SpinTTY
 /// The state of the program: the current page, and the states of the views.
 struct Gallery: Equatable, Sendable {
   var pages = Selection<String>(Page.all[0].id)
-  var focus = Focus<Area>(.pages)
+  var focus = Focus<Area>(.services)
   var code = Scroll()
   var demo = Demo()
 
@@ -16,20 +16,28 @@ struct Gallery: Equatable, Sendable {
   }
 
   /// The theme of the program, which the user chooses on a page.
-  var theme: Theme { demo.look.current?.theme ?? .standard }
+  var theme: Theme { demo.look.current.flatMap { Theme.named($0) } ?? .standard }
 
   var page: Page { pages.selected(in: Page.all) ?? Page.all[0] }
 
-  static let spin = Spin<Gallery, Event>(initialState: Gallery()) {
-    Feedback(while: \.page.moves) { .every(.milliseconds(100), .demo(.tick)) }
-    Feedback(while: \.demo.load.isMoving) { .frames { .demo(.frame($0)) } }
-    Reducer { gallery, event in
-      switch event {
-      case .pages(let action):
-        if gallery.pages.reduce(action, in: Page.all) == .selected { gallery.code = Scroll() }
-      case .focus(let action): gallery.focus.reduce(action)
-      case .code(let action): gallery.code.reduce(action)
-      case .demo(let event): gallery.demo.apply(event)
+  /// Creates the state in a theme, by default the standard one, on a page, by default the first.
+  init(theme: String? = nil, page: Page = Page.all[0]) {
+    demo.look = Choice(demo.look.options, current: theme)
+    pages = Selection(page.id)
+  }
+
+  static func spin(_ start: Gallery) -> Spin<Gallery, Event> {
+    Spin(initialState: start) {
+      Feedback(while: \.page.moves) { .every(.milliseconds(100), .demo(.tick)) }
+      Feedback(while: \.demo.load.isMoving) { .frames { .demo(.frame($0)) } }
+      Reducer { gallery, event in
+        switch event {
+        case .pages(let action):
+          if gallery.pages.reduce(action, in: Page.all) == .selected { gallery.code = Scroll() }
+        case .focus(let action): gallery.focus.reduce(action)
+        case .code(let action): gallery.code.reduce(action)
+        case .demo(let event): gallery.demo.apply(event)
+        }
       }
     }
   }
@@ -42,8 +50,8 @@ struct Gallery: Equatable, Sendable {
   }
 
   /// A new one for each run.
-  static var ui: UISpin<Gallery, Event> {
-    UISpin(spin, options: options, focus: \.focus, theme: \.theme) { gallery, screen in
+  static func ui(_ start: Gallery = Gallery()) -> UISpin<Gallery, Event> {
+    UISpin(spin(start), options: options, focus: \.focus, theme: \.theme) { gallery, screen in
       GalleryView(gallery: gallery, screen: screen)
     } keys: {
       Control(Area.pages) { .pages($0) }

@@ -11,12 +11,16 @@ struct GalleryView: View {
   var body: some View {
     VStack {
       HStack(spacing: 1) {
-        if screen.size.columns >= 60 { index }
-        VStack {
-          page
-          if codeRows >= 4 { code }
+        if gallery.page.isWide {
+          VStack { gallery.page.view(gallery.demo) }.frame(width: .fill, height: .fill)
+        } else {
+          if screen.size.columns >= 60 { index }
+          VStack {
+            page
+            if codeRows >= 4 { code }
+          }
+          .frame(width: .fill, height: .fill)
         }
-        .frame(width: .fill, height: .fill)
       }
       .frame(height: .fill)
       Help()
@@ -27,7 +31,7 @@ struct GalleryView: View {
   private var index: some View {
     List(Page.all, gallery.pages) { Text($0.title) }.scrollbar().id(Area.pages)
       .frame(width: .fixed(14), height: .fill)
-      .border(.rounded, title: "gallery", style: ring(.pages))
+      .border(title: "gallery")
   }
 
   /// On a low screen, the page has no frame and no note.
@@ -39,9 +43,9 @@ struct GalleryView: View {
         Text(gallery.page.note).styled(.secondary)
         gallery.page.view(gallery.demo)
       }
-      .padding(horizontal: 2, vertical: screen.size.rows < 16 ? 0 : 1)
+      .padding(horizontal: 1, vertical: screen.size.rows < 16 ? 0 : 1)
       .frame(width: .fill, height: .fill)
-      .border(.rounded, title: gallery.page.title)
+      .border(title: gallery.page.title)
     }
   }
 
@@ -51,11 +55,6 @@ struct GalleryView: View {
     }
     .id(Area.code)
     .frame(width: .fill, height: .fixed(codeRows))
-    .border(.rounded, title: "code", style: ring(.code))
-  }
-
-  /// The style of a border around a focusable view.
-  private func ring(_ area: Area) -> Style {
-    gallery.focus.isOn(area) ? Highlight.Colors(screen.environment.appearance).ring : .plain
+    .border(title: "code")
   }
 }

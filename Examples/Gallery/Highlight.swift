@@ -10,7 +10,7 @@ struct Highlight: View {
 
   var body: some View {
     EnvironmentReader { environment in
-      let colors = Colors(environment.appearance)
+      let colors = Colors(environment)
       VStack {
         for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
           Text(runs(of: line, in: colors), wrapping: .none)
@@ -19,20 +19,16 @@ struct Highlight: View {
     }
   }
 
-  /// Colours that are legible on a background.
-  struct Colors {
-    let string: Color
-    let keyword: Color
-    let type: Color
+  /// The colours of the theme.
+  private struct Colors {
+    let string: Color?
+    let keyword: Color?
+    let type: Color?
 
-    /// The style of a border around the focused view.
-    var ring: Style { Style(foreground: type) }
-
-    init(_ appearance: Appearance) {
-      switch appearance {
-      case .dark: (string, keyword, type) = (.green, .magenta, .cyan)
-      case .light: (string, keyword, type) = (.palette(28), .palette(127), .palette(24))
-      }
+    init(_ environment: ViewEnvironment) {
+      string = environment.style(.success).foreground
+      keyword = environment.style(.warning).foreground
+      type = environment.style(.accent).foreground
     }
   }
 

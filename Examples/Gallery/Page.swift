@@ -6,6 +6,8 @@ struct Page: Identifiable, Sendable {
   let note: String
   /// Whether the content of the page changes by itself.
   let moves: Bool
+  /// Whether the page takes the whole screen, without the list of pages and the code.
+  let isWide: Bool
   let view: @Sendable (Demo) -> ViewList
   let keys: Keys<Gallery, Gallery.Event>
   let layers: [Layer<Gallery, Gallery.Event>]
@@ -14,7 +16,7 @@ struct Page: Identifiable, Sendable {
   var id: String { title }
 
   init(
-    _ title: String, _ note: String, moves: Bool = false,
+    _ title: String, _ note: String, moves: Bool = false, isWide: Bool = false,
     @ViewBuilder view: @escaping @Sendable (Demo) -> ViewList,
     @KeyBuilder<Gallery, Gallery.Event> keys: () -> Keys<Gallery, Gallery.Event> = { Keys {} },
     @ListBuilder<Layer<Gallery, Gallery.Event>>
@@ -25,6 +27,7 @@ struct Page: Identifiable, Sendable {
     self.title = title
     self.note = note
     self.moves = moves
+    self.isWide = isWide
     self.view = view
     self.keys = keys()
     self.layers = layers()
@@ -32,7 +35,8 @@ struct Page: Identifiable, Sendable {
   }
 
   static let all: [Page] = [
-    .text, .layout, .priority, .grid, .bars, .gauge, .lines, .image, .list, .table, .tree,
+    .dashboard, .text, .layout, .priority, .grid, .bars, .gauge, .lines, .image, .list, .table,
+    .tree,
     .viewport, .log, .textInput, .textArea, .choices, .options, .form, .dialog, .menu, .terminal,
     .theme, .motion,
   ]

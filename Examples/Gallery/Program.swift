@@ -6,25 +6,29 @@ import SpinTTY
 @main
 struct Program {
   static let usage = """
-    usage: gallery
+    usage: gallery [THEME]
 
-    Shows the views of SpinTTY, a page for each, with its code.
+    Shows the views of SpinTTY: first all at once, and then a page for each, with its code.
+    Without a theme, SPINTTY_THEME names it: \(Theme.bundled.map(\.name).joined(separator: ", ")).
 
-    Keys: the arrows change the page, tab moves to what it shows, ? shows all keys,
-    ctrl-P searches them, q quits.
+    Keys: ] and [ change the page, and so do the arrows in the list of pages; tab moves through
+    what a page shows, ? shows all keys, ctrl-P searches them, q quits.
     """
 
   static func main() {
-    guard CommandLine.arguments.count == 1 else {
+    let theme = CommandLine.arguments.dropFirst().first ?? Console.variable("SPINTTY_THEME")
+    guard CommandLine.arguments.count == 1 || theme.flatMap({ Theme.named($0) }) != nil else {
       if CommandLine.arguments.dropFirst() == ["--help"] {
         Console.line(usage)
         return Console.flush(or: "the help cannot be written")
       }
-      Console.complain("it takes no options\n\(usage)")
+      Console.complain("it takes the name of a theme\n\(usage)")
       Console.end(64)
     }
     do {
-      try Gallery.ui.run(on: .callbacks)
+      // Without a screen, the program should end, and the first page moves for ever.
+      let page = Console.isTerminal ? Page.all[0] : .text
+      try Gallery.ui(Gallery(theme: theme, page: page)).run(on: .callbacks)
     } catch {
       Console.complain("\(error)")
       Console.end(69)

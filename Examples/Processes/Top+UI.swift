@@ -33,7 +33,7 @@ extension Top {
       Table(top.rows, top.table, columns).scrollbar().id(Area.table)
         .frame(width: .fill, height: .fill)
       HStack(spacing: 1) {
-        Text("filter:").dim()
+        Text("filter:").styled(.secondary)
         TextInput(top.filter, placeholder: "/").id(Area.filter)
       }
       if let note = top.note { Text(note).styled(.warning) }

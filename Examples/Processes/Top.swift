@@ -49,14 +49,14 @@ struct Top: Equatable, Sendable {
   enum Area: Hashable, Sendable { case table, filter, answer }
 
   static let columns: [Table<Row>.Column] = [
-    .init("PID", \.id, .fixed(8), .trailing),
+    .init("PID", \.id, .fixed(8), .trailing).priority(1),
     .init("USER", \.user, .fixed(6), .trailing),
     .init("CPU%", \.load, .fixed(7), .trailing, descending: true) {
-      Text($0.load.tenths).foreground($0.load < 50 ? .default : $0.load < 90 ? .palette(130) : .red)
-    },
+      Text($0.load.tenths).look($0.load < 50 ? .text : $0.load < 90 ? .warning : .error)
+    }.priority(2),
     .init("MEMORY", \.memory, .fixed(9), .trailing, descending: true) { Text($0.memory.bytes) },
     .init("THR", \.threads, .fixed(5), .trailing, descending: true),
-    .init("COMMAND", \.command),
+    .init("COMMAND", \.command).priority(3),
   ]
 
   mutating func apply(_ event: Event) {

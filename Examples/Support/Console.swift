@@ -11,6 +11,11 @@
 ///
 /// If they fail, the program ends with a message and status 74.
 package enum Console {
+  /// A variable of the environment; `nil` if it is not set.
+  package static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
   package static var isTerminal: Bool { isatty(1) == 1 }
 
   /// Writes a line into the buffer of the C library.

@@ -184,16 +184,16 @@ extension CounterScreenTests {
                         ╭─ counter ────────────────────────────╮
                         │                                      │
                         │           value: 10 fixed            │
-                        │                                      │
                         │      ╭─ help ────────────────╮       │
+                        │      │                       │       │
                         │      │ space     start/pause │       │
                         │      │ r         reset       │       │
                         │      │ +/up      more        │       │
                         │      │ -/down    less        │       │
                         │      │ ?         help        │       │
                         │  ████│ q/ctrl+c  quit        │█████  │
-                        │      ╰───────────────────────╯       │
-                        │  space start/pause  r reset  ? help  │
+                        │      │                       │       │
+                        │  spac╰───────────────────────╯ help  │
                         │                                      │
                         ╰──────────────────────────────────────╯
     """

@@ -17,7 +17,10 @@ struct ExampleOnTerminal {
     terminal = try PseudoTerminal(columns: columns, rows: rows)
     terminal.screen.feed("\(Self.prompt)\r\n")
     attributes = terminal.attributes
-    try terminal.start(PseudoTerminal.path(of: name), arguments, environment: environment)
+    // With sixteen colours, the rest of a bar is no background, which a picture would show as full.
+    try terminal.start(
+      PseudoTerminal.path(of: name), arguments,
+      environment: ["TERM": "xterm"].merging(environment) { $1 })
   }
 
   /// What is on the screen now.

@@ -15,9 +15,15 @@ import Testing
     let terminal: ScriptedTerminal
     let time = ManualScheduler()
 
-    init(columns: Int = 88, rows: Int = 32) {
-      let rehearsal = Gallery.ui.rehearse(
-        on: .callersThread(scheduler: time), columns: columns, rows: rows)
+    init(
+      columns: Int = 88, rows: Int = 32, theme: String? = nil, isLight: Bool = false
+    ) {
+      var capabilities = Capabilities(
+        colors: .trueColor, widths: WidthRules(profile: .grapheme), scrolling: true)
+      capabilities.hasLightBackground = isLight
+      let rehearsal = Gallery.ui(Gallery(theme: theme)).rehearse(
+        on: .callersThread(scheduler: time), columns: columns, rows: rows,
+        capabilities: capabilities)
       self.rehearsal = rehearsal
       terminal = ScriptedTerminal(
         columns: columns, rows: rows, send: { rehearsal.input($0) }, draw: { rehearsal.frame() })
@@ -38,28 +44,47 @@ import Testing
   private static let pictures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Examples/Pictures").standardizedFileURL
 
-  /// `SPIN_PICTURES=make` writes the pictures instead.
-  @Test(arguments: Page.all.map(\.title)) func thePictureOfAPageIsItsFrame(_ title: String) throws {
+  @Test(arguments: Page.all.filter { !$0.isWide }.map(\.title))
+  func thePictureOfAPageIsItsFrame(_ title: String) throws {
     let page = try #require(Page.all.first { $0.title == title })
     let stage = Stage()
     stage.open(page)
-    let picture = TerminalPicture(stage.terminal.terminal).svg(title: "The page \(title)")
-    let file = Self.pictures.appendingPathComponent("\(title).svg")
+    try compare(stage, with: title, titled: "The page \(title)")
+  }
+
+  /// The dashboard of each theme on a light and on a dark screen, whose name has a tilde as pictures
+  /// in documentation do.
+  @Test(arguments: Theme.bundled.map(\.name), [true, false])
+  func thePictureOfTheDashboardIsItsFrame(_ theme: String, isLight: Bool) throws {
+    let stage = Stage(columns: 100, rows: 28, theme: theme, isLight: isLight)
+    stage.time.advance(by: .milliseconds(3_200))
+    stage.terminal.show()
+    let name = "Dashboard\(theme == "standard" ? "" : "-" + theme)\(isLight ? "" : "~dark")"
+    try compare(stage, with: name, titled: "All at once, in the theme \(theme)")
+  }
+
+  /// Compares a frame with a picture; `SPIN_PICTURES=make` writes the picture instead.
+  private func compare(_ stage: Stage, with name: String, titled title: String) throws {
+    let picture = stage.rehearsal.svg(title: title)
+    let file = Self.pictures.appendingPathComponent("\(name).svg")
     if ProcessInfo.processInfo.environment["SPIN_PICTURES"] == "make" {
       try FileManager.default.createDirectory(
         at: Self.pictures, withIntermediateDirectories: true)
       try picture.write(to: file, atomically: true, encoding: .utf8)
     }
     let saved = try String(contentsOf: file, encoding: .utf8)
-    #expect(saved == picture, "SPIN_PICTURES=make swift test --filter GalleryTests draws it anew.")
+    let isSame = saved == picture
+    #expect(isSame, "SPIN_PICTURES=make swift test --filter GalleryTests draws it anew.")
     #expect(stage.terminal.terminal.violations == [])
   }
 
   @Test func onATerminalAClickOpensAPage() throws {
     let gallery = try ExampleOnTerminal("gallery", [])
     try gallery.terminal.waitFor("next page")
+    gallery.terminal.type("]")
+    try gallery.terminal.waitFor("─ Text ─")
     #expect(gallery.screen.modesLeftOn.contains { $0.hasPrefix("?1002 ") })
-    gallery.terminal.type("\u{1B}[<0;4;11M\u{1B}[<0;4;11m")
+    gallery.terminal.type("\u{1B}[<0;4;12M\u{1B}[<0;4;12m")
     try gallery.terminal.waitFor("─ Table ─")
     gallery.terminal.type("q")
     try gallery.waitForEnd(.exited(0))
@@ -81,8 +106,12 @@ import Testing
 
   @Test func arrowsChangeThePageAndTabMovesToWhatItShows() {
     let stage = Stage()
-    stage.terminal.type("\u{1B}[B")
+    stage.terminal.type("]")
     #expect(stage.rehearsal.state.page.title == Page.all[1].title)
+    stage.rehearsal.emit(.focus(.move(to: .pages)))
+    stage.terminal.show()
+    stage.terminal.type("\u{1B}[B")
+    #expect(stage.rehearsal.state.page.title == Page.all[2].title)
     stage.open(.list)
     stage.terminal.type("\u{1B}[B")
     #expect(stage.rehearsal.state.demo.fruit.id == "date")
@@ -141,17 +170,30 @@ import Testing
     #expect(stage.rehearsal.state.theme == .standard)
     stage.terminal.type("\u{1B}[C\u{1B}[C")
     stage.terminal.show()
-    #expect(stage.rehearsal.state.theme == .amber)
-    let background = TerminalPicture(stage.terminal.terminal).svg(title: "").contains("#1e1200")
-    #expect(background)
-    for theme in [Theme.ocean, .amber] {
-      for token in Theme.Token.allCases {
-        let style = theme.style(token, .light).over(theme.style(.text, .light))
-        let (text, ground) = (style.foreground ?? .black, style.background ?? .palette(15))
-        if style.attributes.contains(.reverse) { continue }
-        #expect(text.contrast(to: ground) >= 4.5 || token == .border, "\(token)")
-      }
-    }
+    #expect(stage.rehearsal.state.theme == .gruvbox)
+    let hasBackground = stage.rehearsal.svg(title: "").contains("#282828")
+    #expect(hasBackground)
+    // A theme without this name is none.
+    #expect(Gallery(theme: "amber").theme == .standard)
+  }
+
+  @Test func theDashboardDeploysAfterAQuestion() {
+    let stage = Stage(columns: 80, rows: 24)
+    stage.rehearsal.emit(.focus(.move(to: .version)))
+    stage.terminal.show()
+    stage.terminal.type("\u{7F}2\r")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text.contains("Deploy 2.4.2 to eu-west?"))
+    #expect(stage.terminal.terminal.text.contains("y/enter yes  n/escape no"))
+    stage.terminal.type("y")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text.contains("deployed 2.4.2 to eu-west"))
+    #expect(!stage.rehearsal.state.demo.isDeploying)
+    stage.terminal.type("\t\r")
+    stage.terminal.show()
+    stage.terminal.type("\u{1B}[B\r")
+    #expect(stage.rehearsal.state.demo.region.current == "us-east")
+    #expect(stage.terminal.terminal.violations == [])
   }
 
   @Test func aChosenLevelIsReachedInFrames() {

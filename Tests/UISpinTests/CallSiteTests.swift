@@ -128,20 +128,20 @@ struct Top: Sendable {
 
       filter
       one
-      [ Save ]
+        Save
       / filter  k kill  ? help
       """)
     // Down to the second row, and its dialog.
     stage.terminal.type("\u{1B}[Bk")
     try stage.terminal.expect(
       """
-      init
-      bash    ╭─ kill ─────╮
-              │    bash    │
-      filter  │            │
-      one     │  No   Yes  │
-      [ Save ]╰────────────╯
-      n/escape no  y yes  ctrl+c qu…
+      ini╭─ kill ───────────────╮
+      bas│                      │
+         │         bash         │
+      fil│                      │
+      one│       No   Yes       │
+        S│                      │
+      n/e╰─ n/escape no  y yes ─╯qu…
       """)
     // q is for the bottom, and the dialog catches it; y is for the dialog.
     stage.terminal.type("qy")
@@ -154,7 +154,7 @@ struct Top: Sendable {
 
       filter
       one
-      [ Save ]
+        Save
       / filter  k kill  ? help
                killed bash
       """)
@@ -178,12 +178,12 @@ struct Top: Sendable {
     stage.terminal.type("\u{10}ki")
     try stage.terminal.expect(
       """
+      init
+      bash
       ╭─ commands ─────────────────╮
       │ ki                         │
       │ kill                     k │
       ╰────────────────────────────╯
-      one
-      [ Save ]
       / filter  k kill  ? help
       """)
     stage.terminal.type("\r")

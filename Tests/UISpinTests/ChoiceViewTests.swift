@@ -56,10 +56,11 @@ import Testing
     try stage.terminal.expect(
       """
        General   Network   Appearance
-      ( ) 1 days
-      (•) 7 days
-      ( ) 30 days
-      [ ] I agree
+      ━━━━━━━━━───────────────────────
+      ○ 1 days
+      ◉ 7 days
+      ○ 30 days
+      ☐ I agree
       """)
     #expect(Tabs(Choice(["a", "b"], current: "b")) { $0 }.plainLines() == ["a [b]"])
     #expect(Radio(Choice(["a", "b"])) { $0 }.plainLines() == ["(*) a", "( ) b"])
@@ -81,8 +82,8 @@ import Testing
   @Test func clicksChooseAndTick() {
     let stage = stage()
     stage.terminal.click(column: 12, row: 0)
-    stage.terminal.click(column: 3, row: 3)
-    stage.terminal.click(column: 6, row: 4)
+    stage.terminal.click(column: 3, row: 4)
+    stage.terminal.click(column: 6, row: 5)
     let settings = stage.rehearsal.state
     #expect(settings.tabs.current == "Network")
     #expect(settings.period.current == 30)
@@ -128,10 +129,10 @@ import Testing
         Control("all") { $0 }
       }, columns: 20, rows: 5)
     rehearsal.terminal.show()
-    #expect(rehearsal.terminal.terminal.text.contains("(•) 57"))
+    #expect(rehearsal.terminal.terminal.text.contains("◉ 57"))
     rehearsal.terminal.type("\u{1B}[F")
     rehearsal.terminal.show()
-    #expect(rehearsal.terminal.terminal.text.contains("(•) 99"))
+    #expect(rehearsal.terminal.terminal.text.contains("◉ 99"))
     rehearsal.terminal.click(column: 3, row: 0)
     #expect(rehearsal.rehearsal.state.current == 95)
   }
@@ -151,11 +152,11 @@ import Testing
 
   @Test func optionsThatDoNotAllFitHaveABarAndTheWheel() throws {
     let stage = Self.menu(9)
-    try stage.terminal.expect("█option█1█\n option 2│\n option 3│")
+    try stage.terminal.expect(" option 1┃\n option 2│\n option 3│")
     stage.terminal.scroll(4, column: 2, row: 1)
     stage.terminal.scroll(-1, column: 2, row: 1)
     #expect(stage.rehearsal.state.current == 4)
-    try stage.terminal.expect(" option 3│\n█option█4█\n option 5│")
+    try stage.terminal.expect(" option 3│\n option 4┃\n option 5│")
     stage.terminal.click(column: 9, row: 2)
     #expect(stage.rehearsal.state.current == 4, "The bar is no option.")
     stage.terminal.click(column: 8, row: 2)

@@ -29,11 +29,11 @@ import Testing
       name
                 a name is needed
       size      small  ▾
-      delivery  (•) by post
-                ( ) by hand
-                [ ] I agree
+      delivery  ◉ by post
+                ○ by hand
+                ☐ I agree
                 please agree
-      [ Cancel ] [ Save ]
+                  Cancel     Save
       """)
     // The text, the menu, the choice, the box; then back to the text.
     type("Ann", "\t", "\r", on: stage)
@@ -48,10 +48,10 @@ import Testing
       """
       name      Ann
       size      large  ▾
-      delivery  ( ) by post
-                (•) by hand
-                [x] I agree
-      [ Cancel ] [ Save ]
+      delivery  ○ by post
+                ◉ by hand
+                ☑ I agree
+                  Cancel     Save
       """)
     #expect(stage.rehearsal.keyClashes == [])
   }
@@ -64,16 +64,16 @@ import Testing
       """
       name      Bob
       size      small  ▾
-      delivery  small  post
-                medium hand
-                large  gree
-      [ Cancel ] [ Save ]
+      delivery  small  st
+                medium nd
+                large  ee
+                  Cancel     Save
       """)
     stage.terminal.click(column: 12, row: 3)
     stage.terminal.show()
     stage.terminal.click(column: 13, row: 3)
     stage.terminal.click(column: 11, row: 4)
-    stage.terminal.click(column: 13, row: 5)
+    stage.terminal.click(column: 24, row: 5)
     #expect(stage.rehearsal.state.saved == ["Bob medium by hand"])
     #expect(stage.rehearsal.state.focus.current == .save)
   }
@@ -85,10 +85,10 @@ import Testing
       """
       name
       size      small  ▾
-      delivery  small  post
-                medium hand
-                large  gree
-      [ Cancel ] [ Save ]
+      delivery  small  st
+                medium nd
+                large  ee
+                  Cancel     Save
       """)
   }
 
@@ -102,7 +102,7 @@ import Testing
     } keys: {
     } layers: {
       Layer(\.menu, at: .below("size")) { menu, _ in
-        Choices(menu, axis: .vertical) { $0 }.border()
+        Choices(menu, axis: .vertical) { $0 }.border(.light, padding: 0)
       }
     }
     let stage = Stage(ui, columns: 20, rows: 6)
@@ -138,7 +138,7 @@ import Testing
     }
     let spin = Spin<Long, Bool>(initialState: Long()) { Reducer { $0.isOpen = $1 } }
     let ui = UISpin(spin, focus: { _ in Focus(9) }) { long, _ in
-      Form {
+      Form(spacing: 0) {
         for number in 0..<9 { Button("b\(number)", id: number) }
         Field("size") { Select(long.size) { $0 }.id(9) }
       }
@@ -152,14 +152,16 @@ import Testing
       }
     }
     let stage = Stage(ui, columns: 20, rows: 5)
-    let closed = "[ b5 ]        │\n[ b6 ]        │\n[ b7 ]\n[ b8 ]\nsize  s ▾"
+    let closed =
+      "        b5     │\n        b6     │\n        b7     ┃\n        b8     ┃\nsize  s ▾      ┃"
     stage.terminal.show()
     #expect(stage.terminal.terminal.text == closed)
     stage.terminal.type("\r")
     stage.terminal.show()
     #expect(
       stage.terminal.terminal.text
-        == "[ b5 ]        │\n[ b6 ]        │\n[ b7 ]s\n[ b8 ]m\nsize  s ▾")
+        == "        b5     │\n        b6     │\n      s b7     ┃\n      m b8     ┃\nsize  s ▾      ┃"
+    )
     stage.terminal.type("\u{1b}")
     stage.terminal.show()
     #expect(stage.terminal.terminal.text == closed)
@@ -181,7 +183,7 @@ import Testing
       }
     }
     let ui = UISpin(spin, focus: \.focus) { _, _ in
-      Form { for number in 0..<20 { Checkbox("c\(number)", false, id: number) } }
+      Form(spacing: 0) { for number in 0..<20 { Checkbox("c\(number)", false, id: number) } }
     } keys: {
       Click { .tick($0) }
       Control.focus { .focus($0) }
@@ -213,7 +215,7 @@ import Testing
       Reducer { $0.reduce($1) }
     }
     let ui = UISpin(spin, focus: { $0 }) { _, _ in
-      Form { for number in 0..<20 { Checkbox("c\(number)", false, id: number) } }
+      Form(spacing: 0) { for number in 0..<20 { Checkbox("c\(number)", false, id: number) } }
     } keys: {
       Control.focus { $0 }
     }
@@ -222,7 +224,7 @@ import Testing
     for row in [5, 4] {
       stage.terminal.click(column: 1, row: row)
       stage.terminal.show()
-      #expect(stage.terminal.terminal.text.hasPrefix("[ ] c0"))
+      #expect(stage.terminal.terminal.text.hasPrefix("☐ c0"))
     }
     #expect(stage.rehearsal.state.current == 4)
   }
@@ -237,7 +239,7 @@ import Testing
       Reducer { $0.focus.reduce($1) }
     }
     let ui = UISpin(spin, focus: \.focus) { letter, _ in
-      Form {
+      Form(spacing: 0) {
         TextArea(letter.text).frame(height: .fixed(6)).id(0)
         for number in 1..<9 { Checkbox("c\(number)", false, id: number) }
       }
@@ -474,7 +476,7 @@ import Testing
     type("\r", on: stage)
     #expect(stage.rehearsal.state.agreeError != nil, "Enter saves, whatever is seen.")
     type("\t", "\t", "\t", " ", on: stage)
-    #expect(stage.terminal.terminal.text.contains("[x] I agree"))
+    #expect(stage.terminal.terminal.text.contains("☑ I agree"))
     #expect(stage.terminal.terminal.violations == [])
   }
 }

@@ -91,7 +91,7 @@ import Testing
         List(count: 2 + score.value, Selection()) { Text("row \($0)") }
         Spacer()
         List(count: 1, Selection.none) { _ in Text("one") }
-        Text("bottom").border(.light)
+        Text("bottom").border(.light, padding: 0)
       }
     } keys: {
       Key("+", help: "more", .add(1))
@@ -104,7 +104,7 @@ import Testing
 
   @Test func barsAreSeenInPicturesThatShowThem() throws {
     let ui = UISpin(Score.spin) { score, _ in
-      ProgressBar(score.value, of: 4).frame(width: .fixed(4))
+      ProgressBar(score.value, of: 4).frame(width: .fixed(4)).environment(\.colors, .ansi16)
       Text("x").reverse()
     } keys: {
       Key("+", help: "more", .add(1))

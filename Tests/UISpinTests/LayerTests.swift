@@ -91,7 +91,7 @@ import Testing
       row 1  sure?
       row 2
       row 3yes
-      [ bar ]
+        bar
       """)
     // On the bar, outside of the layer: it catches everything, and closes.
     stage.terminal.click(column: 1, row: 5)
@@ -149,7 +149,7 @@ import Testing
   @Test func aLayerThatCatchesItsOwnLeavesTheRestToThoseBelow() throws {
     let stage = stage()
     stage.rehearsal.emit(.note("saved"))
-    try stage.terminal.expect("title\nrow 0\nrow 1\nrow 2\nrow 3\n[ bar ]        saved")
+    try stage.terminal.expect("title\nrow 0\nrow 1\nrow 2\nrow 3\n  bar          saved")
     stage.terminal.click(column: 0, row: 0)
     stage.terminal.click(column: 17, row: 5)
     #expect(stage.rehearsal.state.log == ["title", "item 1"])

@@ -59,7 +59,7 @@ struct Order: Sendable {
     UISpin(
       Spin<Order, Event>(initialState: Order()) { Reducer { $0.apply($1) } }, focus: \.focus
     ) { order, _ in
-      Form {
+      Form(spacing: 0) {
         Field("name", error: order.nameError) { TextInput(order.name).id(Area.name) }
         Field("size") { Select(order.size) { $0.rawValue }.id(Area.size) }
         Field("delivery") { Radio(order.way) { $0 }.id(Area.way) }

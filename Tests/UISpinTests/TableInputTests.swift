@@ -57,8 +57,8 @@ private struct Viewer: Equatable, Sendable {
     try stage.terminal.expect(
       """
       title
-       PID  CPU% COMMAND
-         0     0 process 0
+       PID  CPU% COMMAND   ›
+         0     0 process 0   ┃
          1     1 process 1   │
          2     2 process 2   │
       """)
@@ -69,8 +69,8 @@ private struct Viewer: Equatable, Sendable {
     try stage.terminal.expect(
       """
       title
-      PID▼  CPU% COMMAND
-        89     9 process 89
+      PID▼  CPU% COMMAND   ›
+        89     9 process 89  ┃
         88     8 process 88  │
         87     7 process 87  │
       """)
@@ -153,9 +153,9 @@ private struct Viewer: Equatable, Sendable {
     let stage = Stage(Viewer.ui, columns: 20, rows: 4)
     stage.terminal.show()
     stage.terminal.type("\u{1B}[C")
-    #expect(stage.rehearsal.state.table.columnOffset == 6, "No further than the last column.")
+    #expect(stage.rehearsal.state.table.columnOffset == 7, "No further than the last column.")
     stage.terminal.show()
-    #expect(stage.terminal.terminal.text.contains("PU% COMMAND"))
+    #expect(stage.terminal.terminal.text.contains("U% COMMAND"))
     stage.terminal.click(column: 7, row: 1)
     #expect(stage.rehearsal.state.table.sortColumn == "COMMAND")
     stage.terminal.type("\u{1B}[D")

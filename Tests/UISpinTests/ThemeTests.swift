@@ -70,7 +70,7 @@ struct ThemeTests {
     let rehearsal = Shop.ui(theme: { $0.isOcean ? Shop.ocean : .standard })
       .rehearse(on: .callersThread, columns: 20, rows: 6)
     let plain = frame(rehearsal)
-    #expect(plain.contains("\u{1B}[7m") && !plain.contains("48;2"))
+    #expect(plain.contains("48;5;25m") && !plain.contains("48;2"))
     #expect(!frame(rehearsal, "a").contains("\u{1B}[36m"))
     // The part of the state that the view shows is the same.
     let ocean = frame(rehearsal, "o")

@@ -60,10 +60,10 @@ import Testing
     try stage.terminal.expect(
       """
       title
-      ▾ a        █
-      ├─▾ b      █
-      │█└──█c█████
-      └── d      █
+      ▾ a        ┃
+      ├─▾ b      ┃
+      │ └── c    ┃
+      └── d      ┃
       ▸ e        │
       """)
     #expect(stage.rehearsal.state.tree.selection.id == "c")

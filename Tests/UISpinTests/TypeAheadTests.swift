@@ -172,20 +172,20 @@ import Testing
           Text("a\nb\nc\nd\ne\nf\ng\nh")
           HStack {
             Text("> ")
-            TextInput(page.mail).id(Area.mail).border(.rounded)
+            TextInput(page.mail).id(Area.mail).border(.rounded, padding: 0)
           }
         }
       case 1:
         Text("a\nb\nc\nd\ne\nf\ng\nh")
         TextInput(page.mail).id(Area.mail)
       case 2:
-        Form {
+        Form(spacing: 0) {
           Field("a") { Text("a\nb\nc\nd\ne\nf\ng\nh") }
           Field("mail") { TextInput(page.mail).id(Area.mail) }
         }
       default:
         Viewport(Scroll(row: 9, column: 0)) {
-          Form {
+          Form(spacing: 0) {
             Field("mail") { TextInput(page.mail).id(Area.mail) }
             Text("a\nb\nc\nd\ne\nf\ng\nh")
           }

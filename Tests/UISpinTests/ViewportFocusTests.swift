@@ -27,7 +27,7 @@ import Testing
     }
     let ui = UISpin(spin, focus: \.focus) { page, _ in
       Viewport(page.scroll) {
-        Form {
+        Form(spacing: 0) {
           for field in 0..<9 { Field("\(field)") { TextInput(page.texts[field]).id(field) } }
         }
       }.id("page")

@@ -45,7 +45,7 @@ struct Panel: View {
   var body: some View {
     Text(lines)
       .frame(width: .fixed(16), height: .fixed(3))
-      .border(.rounded)
-      .border(title: "panel \(number + 1)")
+      .border(.rounded, padding: 0)
+      .border(.light, title: "panel \(number + 1)", padding: 0)
   }
 }

@@ -19,7 +19,7 @@ struct Counter: Sendable {
       Header(name: "counter", step: counter.step)
       Text("value: \(counter.value.padded(to: 5))").bold().foreground(.green)
         .frame(width: .fixed(38), height: .fixed(3), alignment: .center)
-        .border()
+        .border(.light, padding: 0)
         .frame(width: .fill, height: .fill, alignment: .center)
     } keys: {
       Key("n", help: "next step", .next)

@@ -3,12 +3,12 @@ import SpinTTY
 extension Page {
   static let theme = Page("Themes", "Looks by what they mean; the state chooses the theme.") {
     demo in
-    Choices(demo.look) { $0.rawValue }.id(Area.look)
-    HStack(spacing: 4) {
+    Choices(demo.look) { $0 }.id(Area.look)
+    HStack(spacing: 3) {
       VStack {
         for token in Theme.Token.allCases { Text("\(token)").styled(token) }
       }
-      VStack {
+      VStack(spacing: 1) {
         Text("always green").styled(.accent)
         ProgressBar(7, of: 10)
       }

@@ -11,6 +11,7 @@ extension View {
     // A clear canvas already has the terminal's own background.
     if text.background != nil { surface.fill() }
     resolved.place(in: surface, at: .topLeading, in: environment)
+    canvas.extendHelpRow(environment.style(.surface))
   }
 
   /// Describes the view as lines of text, in reading order, for pipes, logs and screen readers.

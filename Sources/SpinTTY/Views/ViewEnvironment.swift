@@ -23,6 +23,8 @@ public struct ViewEnvironment: Hashable, Sendable {
     var focusOrigin: RegionKey?
     var suspendsFocus = false
     var followsFocus = false
+    var isInTopLayer = false
+    var namesKeys = false
   }
 
   /// Whether the view is in the focused region, or no region has the focus.
@@ -106,6 +108,18 @@ public struct ViewEnvironment: Hashable, Sendable {
     set { if newValue != followsFocus { change { $0.followsFocus = newValue } } }
   }
 
+  /// Whether the view is in the topmost layer that catches everything.
+  var isInTopLayer: Bool {
+    get { shared.values.isInTopLayer }
+    set { change { $0.isInTopLayer = newValue } }
+  }
+
+  /// Whether ``help`` has only the keys of the layer that the view is in.
+  var namesKeys: Bool {
+    get { shared.values.namesKeys }
+    set { change { $0.namesKeys = newValue } }
+  }
+
   private mutating func change(_ change: (inout Values) -> Void) {
     var values = shared.values
     change(&values)
@@ -127,6 +141,12 @@ public struct ViewEnvironment: Hashable, Sendable {
   public func style(_ token: Theme.Token) -> Style {
     theme.style(token, appearance, colors: colors)
   }
+
+  /// The background of tracks and controls; `nil` if the terminal has too few colours for it.
+  var trackGround: Color? { style(.track).foreground }
+
+  /// The style of a control that does not have the focus; `nil` if it has no background.
+  var controlStyle: Style? { trackGround.map { Style(background: $0) } }
 
   /// The text that replaces text cut off.
   var ellipsis: String { drawsASCII ? "..." : "…" }

@@ -56,4 +56,21 @@ import Testing
     let shown = UIOptions.fullScreen.viewEnvironment(profile, Capabilities())
     #expect(shown.reducesMotion == isReduced)
   }
+
+  /// The user's choice goes before the program's.
+  @Test func theEnvironmentNamesATheme() {
+    func theme(_ name: String?, _ own: Theme = .standard) -> Theme {
+      let environment = name.map { ["SPINTTY_THEME": $0] } ?? [:]
+      var options = UIOptions.fullScreen
+      options.theme = own
+      return options.viewEnvironment(
+        TerminalProfile(environment: environment), Capabilities()
+      ).theme
+    }
+    #expect(theme("gruvbox") == .gruvbox)
+    #expect(theme("gruvbox", .nord) == .gruvbox)
+    #expect(theme(nil, .nord) == .nord)
+    #expect(theme("no such theme", .nord) == .nord)
+    #expect(TerminalProfile.variables.contains("SPINTTY_THEME"))
+  }
 }

@@ -70,7 +70,7 @@ import Testing
   @Test func aMinimumReachesThroughWhatSurroundsAView() {
     let drawn = picture(6, 6) {
       VStack {
-        Text("one\ntwo").frame(height: .fixed(2)).border(.ascii)
+        Text("one\ntwo").frame(height: .fixed(2)).border(.ascii, padding: 0)
         HStack { Letters("x").frame(height: .fixed(3)) }
       }
     }

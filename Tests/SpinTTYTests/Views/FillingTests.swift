@@ -41,7 +41,7 @@ import Testing
   /// The border was as high as the rows.
   @Test func theBorderOfAViewThatFillsIsAsHighAsTheFrame() {
     #expect(
-      picture(5, 4) { list(1).border().frame(height: .fill) }
+      picture(5, 4) { list(1).border(.light, padding: 0).frame(height: .fill) }
         == """
         ┌───┐
         │0  │
@@ -54,8 +54,8 @@ import Testing
     #expect(
       picture(10, 4) {
         HStack {
-          list(1).border()
-          list(2).border()
+          list(1).border(.light, padding: 0)
+          list(2).border(.light, padding: 0)
         }
       } == """
         ┌───┐┌───┐
@@ -69,8 +69,8 @@ import Testing
     #expect(
       picture(9, 6) {
         VStack {
-          list(1).border()
-          Viewport(Scroll()) { Text("a") }.border()
+          list(1).border(.light, padding: 0)
+          Viewport(Scroll()) { Text("a") }.border(.light, padding: 0)
         }
       } == """
         ┌───────┐

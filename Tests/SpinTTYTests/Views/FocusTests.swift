@@ -72,7 +72,7 @@ import Testing
   private enum Button: Hashable, Sendable { case save, cancel, panel }
 
   private func focused(_ id: (some Hashable & Sendable)?) -> ViewEnvironment {
-    var environment = ViewEnvironment()
+    var environment = ViewEnvironment.plain
     environment.focus = id.map { RegionKey($0) }
     return environment
   }
@@ -83,7 +83,7 @@ import Testing
         Text("save").id(Button.save)
         Text("cancel").id(Button.cancel)
       }
-      .padding(1).border(.ascii).id(Button.panel)
+      .padding(1).border(.ascii, padding: 0).id(Button.panel)
     }
   }
 
@@ -118,7 +118,7 @@ import Testing
     let map = Picture(12, 5) {
       ZStack {
         Letters(".").id("list")
-        Text("a").padding(1).border()
+        Text("a").padding(1).border(.light, padding: 0)
       }
     }.canvas.frame
     let caught = (0..<5).map { row in
@@ -171,7 +171,7 @@ import Testing
           Text("saved").background(.green)
           Text("x").id("close")
         }
-        .border().background(.red).clickThrough()
+        .border(.light, padding: 0).background(.red).clickThrough()
       }
     }.canvas.frame
     #expect(map.ids(column: 0, row: 0) == ["list"])

@@ -6,7 +6,7 @@ import Testing
   private enum Area: Hashable, Sendable { case name, size, note, agree, save }
 
   @ViewBuilder private func form(_ error: String? = nil) -> ViewList {
-    Form {
+    Form(spacing: 0) {
       Field("name", error: error) { TextInput(TextInput.Model("Ann")).id(Area.name) }
       Field("shirt size") { Select(Choice(["small", "large"])) { $0 }.id(Area.size) }
       Field("") { Radio(Choice(["by post", "by hand"])) { $0 }.id(Area.note) }
@@ -16,7 +16,7 @@ import Testing
   }
 
   private func environment(focus: Area? = nil) -> ViewEnvironment {
-    var environment = ViewEnvironment()
+    var environment = ViewEnvironment.plain
     environment.focus = focus.map { RegionKey($0) }
     return environment
   }
@@ -43,16 +43,16 @@ import Testing
                     this name is taken
                     by somebody else
         shirt size  small ▾
-                    (•) by post
-                    ( ) by hand
-        [ ] I agree
-        [ Save ]
+                    ◉ by post
+                    ○ by hand
+                    ☐ I agree
+                    [ Save ]
         """)
   }
 
   @Test func allControlsOfFieldsBeginInOneColumn() {
     let choice = Choice(["a", "b"])
-    let form = Form {
+    let form = Form(spacing: 0) {
       Field("1") { TextInput(TextInput.Model("a")) }
       Field("2") { Select(choice) { $0 } }
       Field("3") { Radio(choice) { $0 } }
@@ -67,13 +67,13 @@ import Testing
       picture(12, 11) { form } == """
         1  a
         2  a ▾
-        3  (•) a
-           ( ) b
+        3  ◉ a
+           ○ b
         4  a   b
         5  a
            b
         6  a   b
-        7  [ ] a
+        7  ☐ a
         8   a ▾
          a   b
         """)
@@ -90,7 +90,7 @@ import Testing
     #expect(rows == Size(columns: 14, rows: 1))
   }
 
-  @Test(arguments: [ColorProfile.none, .ansi16, .trueColor])
+  @Test(arguments: [ColorProfile.none, .ansi16])
   func fieldsWithoutTheFocusAreUnderlined(colors: ColorProfile) {
     func lines(_ focus: Area?) -> [String] {
       var environment = ViewEnvironment(colors: colors)
@@ -116,9 +116,9 @@ import Testing
     let error = "e"
     #expect(
       picture(16, 3) { form(error) } == """
-        name    Ann    █
+        name    Ann    ┃
                 e      │
-        shirt…  sma… ▾ │
+        shirt…  sm… ▾  │
         """)
     #expect(picture(2, 1) { form() } == "n", "The end of the name, with the cursor behind it.")
     #expect(picture(0, 0) { form() } == "")
@@ -126,8 +126,8 @@ import Testing
 
   @Test func theWidthThatAFormAsksForKeepsItsLabels() {
     for columns in 0..<60 {
-      let environment = ViewEnvironment()
-      let form = Form {
+      let environment = ViewEnvironment.plain
+      let form = Form(spacing: 0) {
         Field("a long label") { Text("x") }
         Field("b") { Select(Choice(["y"])) { $0 } }
       }
@@ -150,11 +150,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (Area.name, "name        Ann              █\nshirt size  small ▾          │"),
-    (.size, "name        Ann              █\nshirt size  small ▾          │"),
-    (.note, "shirt size  small ▾          █\n            (•) by post      │"),
-    (.agree, "            ( ) by hand      │\n[ ] I agree                  █"),
-    (.save, "[ ] I agree                  │\n[ Save ]                     █"),
+    (Area.name, "name        Ann              ┃\nshirt size  small ▾          │"),
+    (.size, "name        Ann              ┃\nshirt size  small ▾          │"),
+    (.note, "shirt size  small ▾          ┃\n            ◉ by post        │"),
+    (.agree, "            ○ by hand        │\n            ☐ I agree        ┃"),
+    (.save, "            ☐ I agree        │\n            [ Save ]         ┃"),
   ])
   private func aFormThatIsTooHighShowsTheRowWithTheFocus(_ focus: Area, _ expected: String) {
     #expect(picture(30, 2, in: environment(focus: focus)) { form() } == expected)
@@ -162,30 +162,30 @@ import Testing
 
   @Test func aFormThatIsTooHighShowsWhichPartOfItIsSeen() {
     func lines(_ columns: Int, focus: Area? = nil, isASCII: Bool = false) -> [String] {
-      var environment = ViewEnvironment(isASCII: isASCII)
+      var environment = ViewEnvironment(colors: .ansi16, isASCII: isASCII)
       environment.focus = focus.map { RegionKey($0) }
       return Picture(columns, 4, in: environment) { form() }.canvas.lines
     }
     #expect(
       lines(24) == [
-        "name        Ann        █", "shirt size  small ▾    █",
-        "            (•) by pos…█", "            ( ) by han…│",
+        "name        Ann        ┃", "shirt size  small ▾    ┃",
+        "            ◉ by post  ┃", "            ○ by hand  │",
       ])
-    #expect(lines(24, focus: .save).map { $0.suffix(1) } == ["│", "█", "█", "█"])
+    #expect(lines(24, focus: .save).map { $0.suffix(1) } == ["│", "┃", "┃", "┃"])
     #expect(lines(24, isASCII: true).map { $0.suffix(1) } == ["#", "#", "#", "|"])
     #expect(lines(8).allSatisfy { !$0.contains("│") }, "The controls need the column more.")
     let whole = Picture(24, 6) { form() }
-    #expect(!whole.text.contains("█") && !whole.text.contains("│"))
+    #expect(!whole.text.contains("┃") && !whole.text.contains("│"))
   }
 
   @Test(arguments: 1..<12)
   func aFormThatIsTooHighScrollsByHalfOfItsHeight(rows: Int) {
     var offsets: [Int] = []
     for focus in 0..<20 {
-      var environment = ViewEnvironment()
+      var environment = ViewEnvironment.plain
       environment.focus = RegionKey(focus)
       let lines = Picture(20, rows, in: environment) {
-        Form { for number in 0..<20 { Button("\(number)", id: number) } }
+        Form(spacing: 0) { for number in 0..<20 { Button("\(number)", id: number) } }
       }.canvas.lines
       let first = lines.first.flatMap { Int($0.filter(\.isNumber)) } ?? -1
       let last = focus == 19 || rows < 3 ? focus : focus + 1
@@ -200,10 +200,10 @@ import Testing
   @Test func aFormThatIsTooHighHasRoomForItsWidestViewAndTheBar() {
     let names = (0..<8).map { "b\($0)" }
     func lines(focus: String?) -> [String] {
-      var environment = ViewEnvironment()
+      var environment = ViewEnvironment.plain
       environment.focus = focus.map { RegionKey($0) }
       return Picture(40, 3, in: environment) {
-        Form {
+        Form(spacing: 0) {
           Text("0123456789")
           for name in names { Button(name, id: name) }
           Field("priority") { Button("a wide button", id: "wide") }
@@ -212,23 +212,23 @@ import Testing
     }
     #expect(
       lines(focus: nil) == [
-        "0123456789                 █", "[ b0 ]                     │",
-        "[ b1 ]                     │",
+        "0123456789                  ┃", "          [ b0 ]            │",
+        "          [ b1 ]            │",
       ])
     #expect(
       lines(focus: "wide") == [
-        "[ b6 ]                     │", "[ b7 ]                     │",
-        "priority  [ a wide button ]█",
+        "          [ b6 ]            │", "          [ b7 ]            │",
+        "priority  [ a wide button ] ┃",
       ])
   }
 
   @Test func aFormThatIsTooHighBeginsWithItsFirstRowIfTheFocusIsElsewhere() {
-    #expect(picture(30, 1) { form() } == "name        Ann              █")
+    #expect(picture(30, 1) { form() } == "name        Ann              ┃")
     #expect(
       picture(30, 2) {
         form()
         Text("below")
-      } == "name        Ann              █\nbelow")
+      } == "name        Ann              ┃\nbelow")
   }
 
   @Test(arguments: 1..<8)
@@ -245,12 +245,12 @@ import Testing
   @Test func aFormInAFormHasEachOfItsFieldsOnceInTheOrderOfTheFocus() {
     let ids = ["a", "b", "c", "d", "e"]
     for focus in ids {
-      var environment = ViewEnvironment()
+      var environment = ViewEnvironment.plain
       environment.focus = RegionKey(focus)
       let frame = Picture(20, 2, in: environment) {
-        Form {
+        Form(spacing: 0) {
           TextInput(TextInput.Model()).id("a")
-          Form { for id in ["b", "c", "d"] { TextInput(TextInput.Model()).id(id) } }
+          Form(spacing: 0) { for id in ["b", "c", "d"] { TextInput(TextInput.Model()).id(id) } }
             .frame(height: .fixed(1))
           TextInput(TextInput.Model()).id("e")
         }

@@ -31,7 +31,7 @@ import Testing
 
   @Test func aCellShowsTwoPixels() {
     let image = Image("", pixels("rbr.", "brr."))
-    let shown = Picture(4, 1) { image }
+    let shown = Picture(4, 1, in: ViewEnvironment()) { image }
     #expect(shown.text == "▀▀")
     #expect(colors(shown, 0, 0) == [.rgb(255, 0, 0), .rgb(0, 0, 255)])
     #expect(colors(shown, 1, 0) == [.rgb(0, 0, 255), .rgb(255, 0, 0)])
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func whereNothingIsSeenOfThePictureTheCellStaysAsItIs() {
-    let shown = Picture(4, 2) {
+    let shown = Picture(4, 2, in: ViewEnvironment()) {
       ZStack(alignment: .topLeading) {
         Text("abcd\nefgh")
         Image("", pixels("r..b", ".r..", "....", "...."))
@@ -87,7 +87,9 @@ import Testing
     let small = Image("", pixels("rb", "br"))
     #expect(picture(6, 3) { small.frame(width: .fixed(6), height: .fixed(3)) }.count < 9)
     let image = Image("", pixels("rb", "br"), isEnlarged: true)
-    let shown = Picture(8, 4) { image.frame(width: .fixed(6), height: .fixed(3)) }
+    let shown = Picture(8, 4, in: ViewEnvironment()) {
+      image.frame(width: .fixed(6), height: .fixed(3))
+    }
     #expect(shown.canvas.lines == ["", "▀▀▀▀▀▀", "", ""])
     #expect(
       (0..<6).map { colors(shown, $0, 0)[1] == .rgb(255, 0, 0) } == [
@@ -205,7 +207,7 @@ import Testing
   }
 
   @Test func inASCIIEachCellHasOneColour() {
-    let shown = Picture(2, 1, in: .ascii) { Image("", pixels("rw", "bk")) }
+    let shown = Picture(2, 1, in: ViewEnvironment(isASCII: true)) { Image("", pixels("rw", "bk")) }
     #expect(shown.text == "")
     #expect(colors(shown, 0, 0)[1] == .rgb(128, 0, 128))
     #expect(colors(shown, 1, 0)[1] == .rgb(128, 128, 128))

@@ -33,7 +33,7 @@ import Testing
     _ = Picture(12, 6) {
       Text("title")
       HStack {
-        list(Selection(index: 999_999)).border()
+        list(Selection(index: 999_999)).border(.light, padding: 0)
         list(Selection(index: 2))
       }
       .padding(1)
@@ -61,7 +61,7 @@ import Testing
 
   /// Terminals show a faint cell in reverse on another background.
   @Test func aFaintPartOfARowDoesNotBreakTheBarOfTheSelection() {
-    var environment = ViewEnvironment()
+    var environment = ViewEnvironment.plain
     environment.focus = RegionKey("list")
     let shown = Picture(8, 1, in: environment) {
       List(count: 1, Selection()) { _ in
@@ -77,7 +77,7 @@ import Testing
   @Test func theStyleOfTheSelectedRowIsTheCallers() {
     let chosen = Style(foreground: .black, background: .cyan)
     func shown(focus: String) -> Picture {
-      var environment = ViewEnvironment()
+      var environment = ViewEnvironment.plain
       environment.focus = RegionKey(focus)
       return Picture(6, 1, in: environment) {
         List(count: 1, Selection()) { _ in

@@ -6,7 +6,7 @@ struct Picture {
 
   init(
     _ columns: Int, _ rows: Int, profile: WidthRules.Profile = .grapheme,
-    in environment: ViewEnvironment = ViewEnvironment(),
+    in environment: ViewEnvironment = .plain,
     @ViewBuilder _ content: () -> ViewList
   ) {
     canvas = Canvas(
@@ -33,11 +33,14 @@ struct Picture {
 /// What views look like, as text.
 func picture(
   _ columns: Int, _ rows: Int, profile: WidthRules.Profile = .grapheme,
-  in environment: ViewEnvironment = ViewEnvironment(), @ViewBuilder _ content: () -> ViewList
+  in environment: ViewEnvironment = .plain, @ViewBuilder _ content: () -> ViewList
 ) -> String {
   Picture(columns, rows, profile: profile, in: environment, content).text
 }
 
 extension ViewEnvironment {
-  static var ascii: ViewEnvironment { ViewEnvironment(isASCII: true) }
+  static var ascii: ViewEnvironment { ViewEnvironment(colors: .ansi16, isASCII: true) }
+
+  /// A terminal of sixteen colours, on which the standard theme shows more by attributes.
+  static var plain: ViewEnvironment { ViewEnvironment(colors: .ansi16) }
 }

@@ -30,7 +30,7 @@ import Testing
   @Test func whatOnlyDecoratesIsNotSaid() {
     let lines = lines {
       Spacer()
-      Text("inside").padding(3).border(.double, title: "Title")
+      Text("inside").padding(3).border(.double, title: "Title", padding: 0)
       Divider()
       ActivityIndicator(at: .zero)
       Text("")

@@ -176,7 +176,8 @@ struct RandomView {
       case 3, 4:
         view.border(
           generator.generator.pick(BorderStyle.allCases),
-          title: generator.generator.once(in: 2) ? generator.text() : nil)
+          title: generator.generator.once(in: 2) ? generator.text() : nil,
+          padding: generator.generator.once(in: 5) ? generator.number() : generator.small())
       case 5: view.background(.blue).bold().link(Link("https://example.com"))
       case 6, 7: view.id(generator.small())
       case 8: view.opaque()

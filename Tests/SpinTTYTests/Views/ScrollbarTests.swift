@@ -12,10 +12,10 @@ import Testing
     func view(_ offset: Int) -> String {
       picture(8, 4) { rows(Selection(index: offset, offset: offset), of: 16).scrollbar() }
     }
-    #expect(view(0) == "row 0  █\nrow 1  │\nrow 2  │\nrow 3  │")
-    #expect(view(1) == "row 1  │\nrow 2  █\nrow 3  │\nrow 4  │")
-    #expect(view(11) == "row 11 │\nrow 12 │\nrow 13 █\nrow 14 │")
-    #expect(view(12) == "row 12 │\nrow 13 │\nrow 14 │\nrow 15 █")
+    #expect(view(0) == "row 0  ┃\nrow 1  │\nrow 2  │\nrow 3  │")
+    #expect(view(1) == "row 1  │\nrow 2  ┃\nrow 3  │\nrow 4  │")
+    #expect(view(11) == "row 11 │\nrow 12 │\nrow 13 ┃\nrow 14 │")
+    #expect(view(12) == "row 12 │\nrow 13 │\nrow 14 │\nrow 15 ┃")
     let ascii = picture(8, 2, in: .ascii) { rows(Selection()).scrollbar() }
     #expect(ascii == "row 0  #\nrow 1  |")
   }
@@ -26,7 +26,7 @@ import Testing
     }
     #expect(view(1) == "ab…")
     #expect(view(2) == "ab…\nab…")
-    #expect(view(3) == "ab…█\nab…│")
+    #expect(view(3) == "ab…┃\nab…│")
     #expect(picture(1, 2) { rows(Selection()).scrollbar() } == "…\n…")
   }
 
@@ -37,23 +37,23 @@ import Testing
         [.init("PID", \.id, .fixed(4))]
       ).scrollbar()
     }
-    #expect(table == "PID\n1            █\n2            │\n3            │")
-    let outside = picture(9, 4) { rows(Selection()).border().scrollbar() }
-    #expect(outside == "┌──────┐\n│row 0 │█\n│row 1 ││\n└──────┘")
+    #expect(table == "PID\n1            ┃\n2            │\n3            │")
+    let outside = picture(9, 4) { rows(Selection()).border(.light, padding: 0).scrollbar() }
+    #expect(outside == "┌──────┐\n│row 0 │┃\n│row 1 ││\n└──────┘")
   }
 
   @Test func aViewportHasABarForItsRows() {
     let text = (0..<9).map { "line \($0)" }.joined(separator: "\n")
     let shown = picture(8, 3) { Viewport(Scroll(row: 6)) { Text(text) }.scrollbar() }
-    #expect(shown == "line 6│\nline 7│\nline 8█")
+    #expect(shown == "line 6│\nline 7│\nline 8┃")
     let nested = picture(8, 3) {
       Viewport(Scroll(row: 37)) { rows(.none) }.scrollbar().id("all")
     }
-    #expect(nested == "row 37 │\nrow 38 │\nrow 39 █")
+    #expect(nested == "row 37 │\nrow 38 │\nrow 39 ┃")
     let own = picture(8, 2) {
       Paper(letter: "x", content: Size(columns: 7, rows: 10), page: 2, firstRow: 8).scrollbar()
     }
-    #expect(own == "xxxxxxx│\nxxxxxxx█")
+    #expect(own == "xxxxxxx│\nxxxxxxx┃")
   }
 
   @Test func itSaysWhatItsContentSays() {
@@ -113,8 +113,10 @@ import Testing
     let list = rows(Selection())
     #expect(hit { list.scrollbar().id("list") } == [bar, RegionKey("list")])
     #expect(hit { list.id("list").scrollbar() } == [bar, RegionKey("list")])
-    #expect(hit { list.id("list").border().scrollbar() } == [])
-    #expect(hit { list.id("list").border().scrollbar().id("all") } == [RegionKey("all")])
+    #expect(hit { list.id("list").border(.light, padding: 0).scrollbar() } == [])
+    #expect(
+      hit { list.id("list").border(.light, padding: 0).scrollbar().id("all") } == [RegionKey("all")]
+    )
     #expect(hit { list.scrollbar() } == [])
     #expect(hit { rows(Selection(), of: 4).scrollbar().id("list") } == [RegionKey("list")])
   }

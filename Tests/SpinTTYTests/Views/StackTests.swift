@@ -186,7 +186,7 @@ import Testing
   @Test func whatFillsKeepsWhatItCannotDoWithout() {
     let drawn = picture(6, 3) {
       Text("one\ntwo\nthree\nfour")
-      ProgressBar(1, of: 2).frame(height: .fill).border(.ascii)
+      ProgressBar(1, of: 2).frame(height: .fill).border(.ascii, padding: 0)
     }
     #expect(drawn == "one…\n███░░░")
   }
@@ -216,7 +216,7 @@ import Testing
 
   @Test func paddingLeavesCellsBlank() {
     let drawn = picture(10, 5) {
-      Text("ab").padding(horizontal: 2, vertical: 1).border(.ascii)
+      Text("ab").padding(horizontal: 2, vertical: 1).border(.ascii, padding: 0)
     }
     #expect(
       drawn == """

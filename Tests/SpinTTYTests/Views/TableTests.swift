@@ -86,7 +86,7 @@ struct Process: Identifiable, Equatable, Sendable {
     let selection = Selection(700_001, index: 700_001, offset: 700_000)
     let model = Table<Row>.Model(selection, columnOffset: 500)
     let shown = Picture(15, 3) { Table(rows, model, columns) }
-    #expect(shown.text == "c50       c51\nx         x\nx         x")
+    #expect(shown.text == "c50       c51 ›\nx         x\nx         x")
     #expect(asked.cells == ["700000/50", "700000/51", "700001/50", "700001/51"])
   }
 
@@ -119,13 +119,13 @@ struct Process: Identifiable, Equatable, Sendable {
       }.canvas.lines
     }
     #expect(lines(13) == ["COUNT     PID", "1234     1234", "7           7"])
-    #expect(lines(12) == ["COUNT     P…", "1234     12…", "7          …"])
-    #expect(lines(9) == ["COUNT   …", "1234    …", "7       …"])
-    #expect(lines(4) == ["COU…", "1234", "7"])
-    #expect(lines(2) == ["C…", "1…", "7"])
-    #expect(lines(5, offset: 2) == ["…NT", "…4", "…"], "Scrolled: the ends are seen.")
-    #expect(lines(12, isASCII: true) == ["COUNT    ...", "1234     ...", "7        ..."])
-    #expect(lines(2, isASCII: true) == ["..", "..", "7"])
+    #expect(lines(12) == ["COUNT     P›", "1234     12…", "7          …"])
+    #expect(lines(9) == ["COUNT   ›", "1234    …", "7       …"])
+    #expect(lines(4) == ["COU›", "1234", "7"])
+    #expect(lines(2) == ["C›", "1…", "7"])
+    #expect(lines(5, offset: 2) == ["…NT ›", "…4", "…"], "Scrolled: the ends are seen.")
+    #expect(lines(12, isASCII: true) == ["COUNT    ..>", "1234     ...", "7        ..."])
+    #expect(lines(2, isASCII: true) == [".>", "..", "7"])
     let shown = Picture(3, 3) { Table(rows, Model(Selection(7, index: 1)), columns) }
     #expect(shown.marks(row: 1) { $0.foreground == .red } == "^^^", "The mark looks as its text.")
   }

@@ -77,7 +77,7 @@ import Testing
   @Test func theSelectionIsInReverseAndBoldWithoutTheFocus() {
     let model = TextAreaTests.model("a^bc\n\nde|f")
     func marks(_ focus: RegionKey?, _ attribute: Attributes) -> [String] {
-      var environment = ViewEnvironment()
+      var environment = ViewEnvironment.plain
       environment.focus = focus
       let picture = Picture(6, 3, in: environment) { TextArea(model).id("text") }
       return (0..<3).map { picture.marks(row: $0) { $0.attributes.contains(attribute) } }
@@ -100,7 +100,7 @@ import Testing
 
   @Test func anAreaIsAsHighAsItsRows() {
     let area = TextArea(TextArea.Model("one two three\nfour"))
-    let environment = ViewEnvironment()
+    let environment = ViewEnvironment.plain
     func size(_ columns: Int?, _ rows: Int?) -> [Int] {
       let size = area.measure(Proposal(columns: columns, rows: rows), in: environment)
       return [size.columns, size.rows]

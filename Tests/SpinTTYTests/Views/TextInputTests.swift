@@ -175,7 +175,7 @@ import Testing
 
   @Test func onlyTheInputWithTheFocusShowsItsCursor() {
     func cursor(_ focus: String) -> Cursor? {
-      var environment = ViewEnvironment()
+      var environment = ViewEnvironment.plain
       environment.focus = RegionKey(focus)
       return Picture(10, 2, in: environment) {
         VStack {

@@ -12,10 +12,13 @@ import Testing
       text: Style(foreground: .rgb(200, 200, 200), background: .rgb(9, 9, 9)),
       secondary: Style(foreground: .rgb(2, 2, 2)), accent: Style(foreground: .rgb(3, 3, 3)),
       selection: Style(background: .rgb(4, 4, 4)), border: Style(foreground: .rgb(5, 5, 5)),
+      focus: Style(foreground: .rgb(10, 10, 10)), surface: Style(background: .rgb(11, 11, 11)),
+      track: Style(foreground: .rgb(12, 12, 12)),
       success: Style(foreground: .rgb(6, 6, 6)), warning: Style(foreground: .rgb(7, 7, 7)),
       error: Style(foreground: .rgb(8, 8, 8))))
 
-  /// The tokens of the cells of a row: their first letters, `S` for a selection, `.` for the text's own.
+  /// The tokens of the cells of a row: their first letters, `S` for a selection, `T` and `U` for text
+  /// on a track and on a surface, `.` for the text's own.
   private func tokens(
     _ columns: Int, _ rows: Int, row: Int = 0, focus: RegionKey? = nil,
     @ViewBuilder _ content: () -> ViewList
@@ -27,9 +30,16 @@ import Testing
       (0..<columns).map { column -> Character in
         let style = shown.canvas.cell(column: column, row: row).style
         if style.background == .rgb(4, 4, 4) { return "S" }
+        if style.background == .rgb(12, 12, 12) {
+          return style.foreground == .rgb(3, 3, 3) ? "A" : "T"
+        }
+        if style.background == .rgb(11, 11, 11) {
+          return style.foreground == .rgb(3, 3, 3) ? "V" : "U"
+        }
         let letters: [Color: Character] = [
           .rgb(200, 200, 200): ".", .rgb(2, 2, 2): "s", .rgb(3, 3, 3): "a", .rgb(5, 5, 5): "b",
           .rgb(6, 6, 6): "g", .rgb(7, 7, 7): "w", .rgb(8, 8, 8): "e",
+          .rgb(10, 10, 10): "f", .rgb(12, 12, 12): "t",
         ]
         guard style.background == .rgb(9, 9, 9) else { return "!" }
         return style.foreground.flatMap { letters[$0] } ?? "?"
@@ -42,35 +52,37 @@ import Testing
   }
 
   @Test func bordersAndDividersAreBorders() {
-    #expect(tokens(5, 3) { Text("x").border() } == "bbb..")
-    #expect(tokens(5, 3, row: 1) { Text("x").border() } == "b.b..")
+    #expect(tokens(5, 3) { Text("x").border(.light, padding: 0) } == "bbb..")
+    #expect(tokens(5, 3, row: 1) { Text("x").border(.light, padding: 0) } == "b.b..")
     #expect(tokens(3, 1) { Divider() } == "bbb")
     // A colour that was given goes first.
     #expect(tokens(3, 1) { Divider().foreground(.rgb(6, 6, 6)) } == "ggg")
-    #expect(tokens(3, 3) { Text("x").border(style: Style(foreground: .rgb(7, 7, 7))) } == "www")
+    #expect(
+      tokens(3, 3) { Text("x").border(padding: 0, style: Style(foreground: .rgb(7, 7, 7))) }
+        == "www")
   }
 
   @Test func barsAndLinesHaveTheAccent() {
-    #expect(tokens(4, 1) { ProgressBar(1, of: 2) } == "aass")
-    #expect(tokens(4, 1) { ProgressBar(1, of: 2).foreground(.rgb(6, 6, 6)) } == "ggss")
+    #expect(tokens(4, 1) { ProgressBar(1, of: 2) } == "aaTT")
+    #expect(tokens(4, 1) { ProgressBar(1, of: 2).foreground(.rgb(6, 6, 6)) } == "ggTT")
     #expect(tokens(3, 1) { Sparkline([1, 2, 3]) } == "aaa")
     #expect(tokens(4, 1) { BarChart([.init("a", 1)]) }.contains("a"))
     #expect(
       tokens(4, 1) { Gauge("", 9, in: 0...10, thresholds: [.init(5, .warning)], text: "") }
-        == "wwww".dropLast() + "w")
+        == "wwwT")
   }
 
   @Test func whatIsSelectedIsASelectionWithTheFocusAndAnAccentWithoutIt() {
     let key = RegionKey("here")
     let list = List(["a", "b"], Selection("b")) { Text($0) }
     #expect(tokens(3, 2, row: 1, focus: key) { list.id("here") } == "SSS")
-    #expect(tokens(3, 2, row: 1, focus: key) { list.id("there") } == "aaa")
+    #expect(tokens(3, 2, row: 1, focus: key) { list.id("there") } == "TTT")
     let choices = Choices(Choice(["x", "y"])) { $0 }
-    #expect(tokens(7, 1, focus: key) { choices.id("here") } == "SSS....")
-    #expect(tokens(7, 1, focus: key) { choices.id("there") } == "aaa....")
-    #expect(tokens(5, 1, focus: key) { Checkbox("", true, id: "here") } == "SSSS.")
+    #expect(tokens(7, 1, focus: key) { choices.id("here") } == "SSS.TTT")
+    #expect(tokens(7, 1, focus: key) { choices.id("there") } == "AAA.TTT")
+    #expect(tokens(5, 1, focus: key) { Checkbox("", true, id: "here") } == "SS...")
     #expect(tokens(6, 1, focus: key) { Button("x", id: "here") } == "SSSSS.")
-    #expect(tokens(6, 1, focus: key) { Button("x", id: "there", isDefault: true) } == "aaaaa.")
+    #expect(tokens(6, 1, focus: key) { Button("x", id: "there", isDefault: true) } == "AAAAA.")
     #expect(tokens(5, 1, focus: key) { Select(Choice(["x"])) { $0 }.id("here") } == "SSSSS")
   }
 
@@ -79,23 +91,23 @@ import Testing
     var model = Table<Row>.Model(Selection(0))
     model.selection.marked = [1]
     let table = Table([Row(id: 0), Row(id: 1)], model, [.init("n", \.id, .fixed(2))])
-    #expect(tokens(2, 3) { table } == "a.")
+    #expect(tokens(2, 3) { table } == "VV")
     #expect(tokens(2, 3, row: 1) { table } == "SS")
     #expect(tokens(2, 3, row: 2) { table }.hasPrefix("w"))
     #expect(tokens(3, 2, row: 1) { Field("", error: "no") { Text("x") } } == "ee.")
   }
 
   @Test func placeholdersHelpAndTracksAreSecondary() {
-    #expect(tokens(4, 1) { TextInput(.init(), placeholder: "abc") } == "sss.")
-    #expect(tokens(4, 1) { TextArea(.init(), placeholder: "abc") } == "sss.")
+    #expect(tokens(4, 1) { TextInput(.init(), placeholder: "abc") } == "TTTT")
+    #expect(tokens(4, 1) { TextArea(.init(), placeholder: "abc") } == "TTTT")
     let help = ViewList([Help().environment(\.help, [HelpItem("q", "quit")]).resolved])
-    #expect(tokens(7, 1) { help } == "aassss.")
+    #expect(tokens(7, 1) { help } == "VVUUUUU")
     let rows = List(count: 9, Selection<Int>()) { Text("\($0)") }
-    #expect(tokens(2, 3, row: 2) { rows.scrollbar() } == ".s")
+    #expect(tokens(2, 3, row: 2) { rows.scrollbar() } == ".t")
   }
 
-  @Test func aToastAndAMatchThatWasSteppedToAreSelections() {
-    #expect(tokens(5, 1) { Toast("abc") } == "SSSSS")
+  @Test func aToastLiesOnASurfaceAndAMatchThatWasSteppedToIsASelection() {
+    #expect(tokens(5, 1) { Toast("abc") } == "VVVVV")
     var lines = LogView.Lines(capacity: 9)
     lines.append("a b a")
     var log = LogView.Model(search: "a")
@@ -119,7 +131,7 @@ import Testing
     #expect(inner.canvas.cell(column: 0, row: 0).style == Style())
   }
 
-  @Test func theStandardThemeChangesNoCellOfTextAndBorders() {
+  @Test func withSixteenColoursTheStandardThemeChangesNoCellOfTextAndBorders() {
     let shown = Picture(9, 3) { Text("plain").border(title: "t") }
     for row in 0..<3 {
       #expect(shown.marks(row: row) { $0 != .plain } == "")

@@ -174,7 +174,7 @@ import Testing
     }
     let frame = shown.canvas.frame
     let seen = (0..<height).compactMap { row in
-      frame.id(as: RowID<Int>.self, column: 28, row: row)?.id
+      frame.id(as: RowID<Int>.self, column: 27, row: row)?.id
     }
     #expect(seen.count == min(rows.count, height), "\(seed)")
     guard let first = rows.firstIndex(where: { $0 == seen.first }) else { return }

@@ -44,7 +44,9 @@ import Testing
 
   @Test func linesOfSeveralSeriesTakeColoursOfTheAppearance() {
     func colors(_ appearance: Appearance) -> [Color?] {
-      let shown = Picture(1, 2, in: ViewEnvironment(appearance: appearance, isASCII: true)) {
+      let shown = Picture(
+        1, 2, in: ViewEnvironment(appearance: appearance, colors: .ansi16, isASCII: true)
+      ) {
         LineChart([.init([1]), .init([0])])
       }
       return (0..<2).map { shown.canvas.cell(column: 0, row: $0).style.foreground }
@@ -65,7 +67,7 @@ import Testing
     let made = Made()
     _ = picture(5, 2) {
       VStack(spacing: 1) {
-        HStack { Composed(made: made).padding(1).border() }
+        HStack { Composed(made: made).padding(1).border(.light, padding: 0) }
         Text("below")
       }
     }

@@ -46,12 +46,12 @@ import Testing
 
   @ViewBuilder private func fields(_ scroll: Scroll) -> ViewList {
     Viewport(scroll) {
-      Form { for field in 0..<9 { TextInput(TextInput.Model("\(field)")).id(field) } }
+      Form(spacing: 0) { for field in 0..<9 { TextInput(TextInput.Model("\(field)")).id(field) } }
     }.id("page")
   }
 
   private func shown(_ row: Int, focus: Int, before: Int? = nil, follows: Bool = true) -> Picture {
-    var environment = ViewEnvironment()
+    var environment = ViewEnvironment.plain
     environment.focus = RegionKey(focus)
     environment.focusOrigin = before.map { RegionKey($0) }
     environment.followsFocus = follows
@@ -129,7 +129,7 @@ import Testing
     let lines = Text("one\ntwo\nthree")
     let drawn = picture(20, 6) {
       HStack {
-        lines.frame(width: .fixed(8), height: .fixed(3)).border()
+        lines.frame(width: .fixed(8), height: .fixed(3)).border(.light, padding: 0)
         lines
       }
     }

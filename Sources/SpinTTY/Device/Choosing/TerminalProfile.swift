@@ -32,6 +32,8 @@ package struct TerminalProfile: Hashable, Sendable {
   package var appearance: Appearance
   /// Whether `SPINTTY_ACCESSIBLE` asks for a view made for screen readers and magnifiers.
   package var isAccessible: Bool
+  /// The bundled theme that `SPINTTY_THEME` names; `nil` if it names none.
+  package var theme: Theme?
   /// Whether `SPINTTY_REDUCED_MOTION` asks for a view without animation.
   package var reducesMotion: Bool
   /// The size to assume if the terminal reports none: COLUMNS and LINES, else 80 by 24.
@@ -42,6 +44,7 @@ package struct TerminalProfile: Hashable, Sendable {
     "TERM", "TERM_PROGRAM", "COLORTERM", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR",
     "CI", "SPINTTY", "SPINTTY_QUERY", "SPINTTY_SIGNALS", "COLUMNS", "LINES", "ESCDELAY",
     "SSH_CONNECTION", "SSH_TTY", "COLORFGBG", "SPINTTY_ACCESSIBLE", "SPINTTY_REDUCED_MOTION",
+    "SPINTTY_THEME",
     "LC_ALL", "LC_CTYPE", "LANG",
     "TMUX", "XTERM_VERSION", "VTE_VERSION", "WT_SESSION", "TERM_PROGRAM_VERSION",
   ]
@@ -75,6 +78,7 @@ package struct TerminalProfile: Hashable, Sendable {
     isASCII = !environment.speaksUTF8 || family.isConsole
     appearance = Appearance(environment)
     isAccessible = environment.asks("SPINTTY_ACCESSIBLE")
+    theme = environment["SPINTTY_THEME"].flatMap { Theme.named($0) }
     reducesMotion = environment.asks("SPINTTY_REDUCED_MOTION")
     assumedSize = Size(
       columns: environment.count("COLUMNS") ?? 80, rows: environment.count("LINES") ?? 24)

@@ -80,6 +80,8 @@ public struct UIOptions: Hashable, Sendable {
   /// `COLORFGBG`, or else assumes a dark background.
   public var appearance: Appearance?
   /// The theme that views use unless the program's state selects another one.
+  ///
+  /// The user's choice goes first: `SPINTTY_THEME=nord` selects one of ``Theme/bundled``.
   public var theme = Theme.standard
   /// Whether to ask the terminal for its background colour, if ``asksTerminal`` allows it.
   ///

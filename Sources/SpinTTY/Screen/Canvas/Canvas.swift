@@ -20,6 +20,8 @@ public final class Canvas {
   @exclusivity(unchecked) package internal(set) var frame = FrameMap()
   /// The scrolling areas declared in the frame, for scrollbars.
   @exclusivity(unchecked) var scrolledAreas: [ScrolledArea] = []
+  /// Whether the region that has the focus was drawn, and no border around it has shown it yet.
+  @exclusivity(unchecked) var awaitsFocusBorder = false
   /// The row of help drawn last; layers at the bottom are placed above it.
   @exclusivity(unchecked) var helpRow: Rectangle?
   /// The duplicate ids of rows, if they are recorded.
@@ -72,6 +74,7 @@ public final class Canvas {
     frame.removeAll()
     scrolledAreas.removeAll(keepingCapacity: true)
     helpRow = nil
+    awaitsFocusBorder = false
     frame.size = grid.size
   }
 
@@ -111,6 +114,17 @@ public final class Canvas {
     return (area.row..<area.endRow).allSatisfy { row in
       (area.column..<area.endColumn).allSatisfy { grid[column: $0, row: row].isBlank }
     }
+  }
+
+  /// Gives the row of help a background across the whole screen, if nothing else stands in it.
+  func extendHelpRow(_ style: Style) {
+    guard let ground = style.background, let help = helpRow else { return }
+    let row = Rectangle(row: help.row, columns: size.columns, rows: 1)
+    let rest = Rectangle(
+      column: help.endColumn, row: help.row, columns: size.columns - help.endColumn, rows: 1)
+    let start = Rectangle(row: help.row, columns: help.column, rows: 1)
+    guard isBlank(in: start), isBlank(in: rest) else { return }
+    surface.restyle(in: row) { $0.background = ground }
   }
 
   /// Returns the text and the style of a cell; the second half of a wide character has no text.

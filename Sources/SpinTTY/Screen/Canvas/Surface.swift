@@ -209,6 +209,12 @@ public struct Surface {
   /// The id of the innermost region around the surface; `nil` if there is none.
   var regionKey: RegionKey? { number.map { canvas.frame.regions[$0].key } }
 
+  /// Whether the surface is the whole of a region.
+  func isRegion(_ key: RegionKey?) -> Bool {
+    guard let number, canvas.frame.regions[number].rectangle == frame else { return false }
+    return canvas.frame.regions[number].key == key
+  }
+
   /// Whether the surface is in a region.
   var isInRegion: Bool { number != nil }
 

@@ -58,6 +58,22 @@ struct CellGrid {
     }
   }
 
+  /// Changes the styles of all cells in which something was put.
+  mutating func restyle(_ change: (StyleID) -> StyleID) {
+    cells.withUnsafeMutableBufferPointer { cells in
+      for row in 0..<size.rows {
+        let start = row * size.columns
+        var latest: (from: StyleID, to: StyleID)?
+        for index in start..<start + ends[row] where cells[index] != .blank {
+          let from = cells[index].style
+          let to = latest?.from == from ? latest?.to ?? from : change(from)
+          latest = (from, to)
+          cells[index].style = to
+        }
+      }
+    }
+  }
+
   /// Copies rows from a grid of the same size.
   mutating func copyRows(_ rows: Range<Int>, from other: CellGrid) {
     cells.withUnsafeMutableBufferPointer { mine in

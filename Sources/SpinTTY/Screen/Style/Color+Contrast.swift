@@ -22,10 +22,31 @@ extension Color {
     }
   }
 
-  /// Returns the linear value of a component, with sRGB's curve as a polynomial with an error of at
-  /// most 0.003.
-  private static func light(_ component: Int) -> Double {
+  /// Returns the colour between this one and another one: this one for 0, the other one for 1.
+  ///
+  /// The result is this colour if one of them is the terminal's own.
+  func mixed(with other: Color, _ part: Double) -> Color {
+    guard let own = components, let end = other.components else { return self }
+    func mixed(_ from: Int, _ to: Int) -> UInt8 {
+      UInt8((Double(from) + Double(to - from) * part).rounded())
+    }
+    return .rgb(mixed(own.0, end.0), mixed(own.1, end.1), mixed(own.2, end.2))
+  }
+
+  /// Returns the linear value of a component, from 0 to 1.
+  private static func light(_ component: Int) -> Double { lights[component] }
+
+  /// The linear values of all components, with sRGB's curve as WCAG 2 defines it.
+  private static let lights: [Double] = (0...255).map { component in
+    if component == 255 { return 1 }
     let part = Double(component) / 255
-    return part * (part * (part * 0.305306011 + 0.682171111) + 0.012522878)
+    if part <= 0.04045 { return part / 12.92 }
+    let base = (part + 0.055) / 1.055
+    // NB: to the power of 2.4 without the C library: the square times the fifth root of the square,
+    // by Newton's method.
+    let square = base * base
+    var root = 1.0
+    for _ in 0..<40 { root = (4 * root + square / (root * root * root * root)) / 5 }
+    return square * root
   }
 }

@@ -45,9 +45,27 @@ enum Palette {
     }
   }
 
+  /// Returns the nearest of the sixteen colours, which is no grey for a saturated colour: a hue says
+  /// more than a brightness.
   static func nearestOf16(to color: (Int, Int, Int)) -> UInt8 {
-    var best: (index: UInt8, distance: Int) = (0, .max)
-    for index in 0..<UInt8(16) {
+    let isSaturated = isSaturated(color)
+    return nearestOf16(to: color) { !isSaturated || $0 == 0 || hasHue($0) } ?? 0
+  }
+
+  /// Whether one of the sixteen colours is no grey.
+  static func hasHue(_ index: UInt8) -> Bool { index < 16 && ![0, 7].contains(index & 7) }
+
+  static func isSaturated(_ color: (Int, Int, Int)) -> Bool {
+    let (most, least) = (max(color.0, color.1, color.2), min(color.0, color.1, color.2))
+    return most - least >= 56 && 4 * (most - least) >= most
+  }
+
+  /// Returns the nearest of the sixteen colours that satisfy a predicate, or `nil` if none does.
+  static func nearestOf16(
+    to color: (Int, Int, Int), where holds: (UInt8) -> Bool
+  ) -> UInt8? {
+    var best: (index: UInt8?, distance: Int) = (nil, .max)
+    for index in 0..<UInt8(16) where holds(index) {
       let distance = distance(components(of: index), color)
       if distance < best.distance { best = (index, distance) }
     }

@@ -1,4 +1,4 @@
-/// The styles of eight tokens, such as an accent or an error, for dark and for light backgrounds.
+/// The styles of eleven tokens, such as an accent or an error, for dark and for light backgrounds.
 ///
 /// Views take their styles from the theme, so that the whole program has the same look.
 ///
@@ -18,15 +18,19 @@
 /// Text("saved").styled(.success)                                             // a theme style
 /// ```
 ///
-/// A style that a theme does not set is taken from ``standard``.
+/// A style that a theme does not set is taken from ``standard``, with two exceptions. The focus has
+/// the colour of the accent, and a theme with a background of its own mixes its surface and its
+/// tracks from that background and its text.
 ///
 /// On a terminal with fewer colours, the theme uses the nearest readable ones: those with a
 /// contrast of at least 4.5 with 256 colours and of 3 with 16, unless the theme itself has less.
-/// The 16 colours count as xterm's. With 16 colours, ``Token/success``, ``Token/warning`` and
-/// ``Token/error`` become green, yellow and red, and text for which no colour is readable has the
-/// terminal's own colour and is bold. A selection that would not stand out from its background is
-/// in reverse. Without colours, as with `NO_COLOR`, a selection is in reverse too, an accent is
-/// bold and secondary text is faint.
+/// The 16 colours count as xterm's, and a saturated colour becomes one of the twelve that are not
+/// grey, so that it keeps its hue. With 16 colours, ``Token/success``, ``Token/warning`` and
+/// ``Token/error`` become green, yellow and red, text for which no colour is readable has the
+/// terminal's own colour and is bold, a surface looks like the background, and a track is faint. A
+/// selection that would not stand out from its background is in reverse. Without colours, as with
+/// `NO_COLOR`, a selection is in reverse too, an accent and the focus are bold, and secondary text
+/// is faint.
 ///
 /// A theme is a reference to its styles, so copying and comparing an environment is cheap. Create a
 /// theme once, not for each frame.
@@ -39,10 +43,18 @@ public struct Theme: Hashable, Sendable {
     case secondary
     /// Emphasis: titles of columns, keys, bars, the current row without the focus.
     case accent
-    /// The selection and the focus.
+    /// The selected row or option of the view that has the focus.
     case selection
     /// Borders and dividers.
     case border
+    /// The border around the region that has the focus.
+    case focus
+    /// What lies on top of other views or beside them: dialogs, menus, messages, the titles of a
+    /// table, and a row of help at the edge of the screen. Only the background counts.
+    case surface
+    /// What something moves in: the rest of a bar, the line of a scrollbar, buttons and text fields
+    /// without the focus. The foreground counts, also as the background of text.
+    case track
     /// Text that reports a success.
     case success
     /// Text that warns of a problem.
@@ -59,7 +71,7 @@ public struct Theme: Hashable, Sendable {
   ///   - dark: The styles on a dark background.
   ///   - light: The styles on a light background.
   public init(dark: Styles, light: Styles) {
-    looks = ThemeLooks(dark.over(.standardDark), light.over(.standardLight))
+    looks = ThemeLooks(dark, light)
   }
 
   /// Creates a theme with the same styles on every background.
@@ -67,12 +79,13 @@ public struct Theme: Hashable, Sendable {
   /// Such a theme should have a background of its own, in ``Styles/text``.
   public init(_ styles: Styles) { self.init(dark: styles, light: styles) }
 
-  /// The default theme, for terminals with unknown colours.
+  /// The default theme, for terminals with unknown backgrounds.
   ///
-  /// Text, borders and bars have the terminal's own colours, a selection is in reverse, an accent
-  /// is bold, and secondary text is faint, or grey on a light background and with 256 colours. On a
-  /// dark background, success, warnings and errors are the terminal's own green, yellow and red; on
-  /// a light one they are darker.
+  /// Text has the terminal's own colours. From 256 colours on, the accent is a blue, borders and
+  /// secondary text are grey, and a selection, a surface and a track have backgrounds; all of them
+  /// can be read on the usual dark and light backgrounds. With 16 colours and without colours, an
+  /// accent is bold, secondary text is faint, a selection is in reverse, and only the focus and the
+  /// three signals have a colour, one of the terminal's own.
   public static let standard = Theme(dark: Styles(), light: Styles())
 
   /// Returns the complete styles for a background.

@@ -1,5 +1,6 @@
 /// The styles of a theme, and their reductions for each kind of terminal, computed once.
 final class ThemeLooks: Sendable {
+  /// The styles that the theme sets.
   private let dark: Theme.Styles
   private let light: Theme.Styles
   /// The styles by appearance, colour profile and token.
@@ -12,9 +13,10 @@ final class ThemeLooks: Sendable {
     table.reserveCapacity(
       Appearance.allCases.count * ThemeLooks.profiles.count * Theme.Token.allCases.count)
     for appearance in Appearance.allCases {
-      let styles = appearance == .dark ? dark : light
+      let own = appearance == .dark ? dark : light
       for profile in ThemeLooks.profiles {
-        var reduction = ThemeReduction(styles, appearance, to: profile)
+        var reduction = ThemeReduction(
+          own.completed(for: appearance, profile), appearance, to: profile)
         table += Theme.Token.allCases.map { reduction.style($0) }
       }
     }
@@ -23,7 +25,9 @@ final class ThemeLooks: Sendable {
 
   private static let profiles: [ColorProfile] = [.none, .ansi16, .ansi256, .trueColor]
 
-  func styles(_ appearance: Appearance) -> Theme.Styles { appearance == .dark ? dark : light }
+  func styles(_ appearance: Appearance) -> Theme.Styles {
+    (appearance == .dark ? dark : light).completed(for: appearance, .trueColor)
+  }
 
   func style(_ token: Theme.Token, _ appearance: Appearance, _ colors: ColorProfile) -> Style {
     let row = (appearance == .dark ? 0 : ThemeLooks.profiles.count) + colors.rawValue

@@ -6,6 +6,10 @@ struct ThemeReduction {
   /// The background of text before and after the reduction.
   private let background: (before: Color, after: Color)
   private var ink: (before: Color, after: Color)
+  /// The surface and the track before and after the reduction; `nil` where they look like the
+  /// background.
+  private let surface: (before: Color, after: Color)?
+  private let track: (before: Color, after: Color)?
   /// The reduced style of text, which the other styles depend on.
   private var text: Style?
 
@@ -22,6 +26,11 @@ struct ThemeReduction {
     let (text, chosen) = (styles.text?.foreground?.chosen, styles.text?.background?.chosen)
     background = (chosen ?? own.background, chosen.map { reducer.reduce($0) } ?? own.background)
     ink = (text ?? own.foreground, own.foreground)
+    func reduced(_ color: Color?) -> (before: Color, after: Color)? {
+      profile == .ansi256 ? color?.chosen.map { ($0, reducer.reduce($0)) } : nil
+    }
+    surface = reduced(styles.surface?.background)
+    track = reduced(styles.track?.foreground)
     self.reducer = reducer
     let made = style(.text)
     if let color = made.foreground?.chosen { ink.after = color }
@@ -33,8 +42,9 @@ struct ThemeReduction {
     let style = styles[token] ?? .plain
     switch profile {
     case .trueColor: return style
-    // None of the 16 colours is surely readable and not as dark as text.
-    case .ansi16 where style == Theme.Styles.pale: return Style(attributes: .dim)
+    // None of the 16 colours is surely near the background.
+    case .ansi16 where token == .surface: return text ?? .plain
+    case .ansi16 where token == .track: return Style(attributes: .dim)
     case .none: return withoutColors(style, token)
     case .ansi16, .ansi256: return reduced(style, token)
     }
@@ -47,8 +57,10 @@ struct ThemeReduction {
     style.underlineColor = nil
     switch token {
     case .selection: style.attributes.insert(.reverse)
-    case .accent where style.isUnmarked: style.attributes.insert(.bold)
-    case .secondary where style.isUnmarked: style.attributes.insert(.dim)
+    case .accent where style.isUnmarked, .focus where style.isUnmarked:
+      style.attributes.insert(.bold)
+    case .secondary where style.isUnmarked, .track where style.isUnmarked:
+      style.attributes.insert(.dim)
     default: break
     }
     return style
@@ -58,6 +70,10 @@ struct ThemeReduction {
     var new = style
     new.background = style.background.map { reducer.reduce($0) }
     new.underlineColor = style.underlineColor.map { reducer.reduce($0) }
+    if token == .track {
+      new.foreground = style.foreground.map { reducer.reduce($0) }
+      return new
+    }
     guard let background = style.background?.chosen, let after = new.background else {
       new.foreground = style.foreground.flatMap { readable(token, $0) }
       if style.foreground != nil, new.foreground == nil { new.attributes.insert(.bold) }
@@ -73,7 +89,7 @@ struct ThemeReduction {
     let wanted = wanted(text ?? ink.before, on: background)
     if text == nil, isReadable(ink.after, on: after, wanted) { return new }
     new.foreground =
-      text.flatMap { nearest(to: $0, on: after, wanted) }
+      text.flatMap { nearest(to: $0, for: token, on: after, wanted) }
       ?? [Color.palette(0), .palette(15)].max { $0.contrast(to: after) < $1.contrast(to: after) }
     return new
   }
@@ -93,7 +109,7 @@ struct ThemeReduction {
       wanted = ThemeReduction.leastContrast(profile)
       return isReadable(color, on: background.after, wanted) ? color : nil
     }
-    return nearest(to: color, on: background.after, wanted)
+    return nearest(to: color, for: token, on: background.after, wanted)
   }
 
   private func wanted(_ color: Color, on background: Color) -> Double {
@@ -106,14 +122,31 @@ struct ThemeReduction {
 
   /// Returns the nearest readable colour, or `nil` if there is none.
   private mutating func nearest(
-    to color: Color, on background: Color, _ wanted: Double
+    to color: Color, for token: Theme.Token, on background: Color, _ wanted: Double
   ) -> Color? {
     // The terminal defines the named colours and its own, so these stay.
     guard color.isExact else { return color }
+    var grounds = [(color: background, wanted: wanted)]
+    if token != .selection { grounds += [surface].compactMap { $0 }.map { ground(color, $0) } }
+    if [.text, .secondary, .accent].contains(token) {
+      grounds += [track].compactMap { $0 }.map { ground(color, $0) }
+    }
+    func isReadable(_ color: Color) -> Bool {
+      grounds.allSatisfy { color.contrast(to: $0.color) >= $0.wanted }
+    }
     let nearest = reducer.reduce(color)
-    if isReadable(nearest, on: background, wanted) { return nearest }
-    if profile == .ansi16 { return nil }
-    return Palette.nearestOf240(to: color) { isReadable($0, on: background, wanted) }
+    if isReadable(nearest) { return nearest }
+    guard profile == .ansi16 else { return Palette.nearestOf240(to: color, where: isReadable) }
+    // Another hue is better than none.
+    guard let target = color.components, Palette.isSaturated(target) else { return nil }
+    return Palette.nearestOf16(to: target) { Palette.hasHue($0) && isReadable(.palette($0)) }
+      .map { .palette($0) }
+  }
+
+  private func ground(
+    _ color: Color, _ ground: (before: Color, after: Color)
+  ) -> (color: Color, wanted: Double) {
+    (ground.after, wanted(color, on: ground.before))
   }
 }
 
@@ -126,7 +159,7 @@ extension Style {
 
 extension Color {
   /// The colour, unless it is the terminal's own.
-  fileprivate var chosen: Color? { self == .default ? nil : self }
+  var chosen: Color? { self == .default ? nil : self }
 
   /// Whether the colour is the same on all terminals; each terminal defines the first sixteen
   /// itself.
@@ -140,7 +173,7 @@ extension Color {
 
 extension Appearance {
   /// The colours assumed for a terminal that has not reported them.
-  fileprivate var assumed: (foreground: Color, background: Color) {
+  var assumed: (foreground: Color, background: Color) {
     self == .dark
       ? (.palette(7), .rgb(0, 0, 0)) : (.rgb(0, 0, 0), .rgb(255, 255, 255))
   }
@@ -153,7 +186,7 @@ extension Theme.Token {
     case .success: .green
     case .warning: .yellow
     case .error: .red
-    case .text, .secondary, .accent, .selection, .border: nil
+    default: nil
     }
   }
 }

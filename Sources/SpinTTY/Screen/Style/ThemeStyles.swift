@@ -7,10 +7,16 @@ extension Theme {
     public var secondary: Style?
     /// Emphasis.
     public var accent: Style?
-    /// The selection and the focus.
+    /// The selected row or option of the view that has the focus.
     public var selection: Style?
     /// Borders and dividers.
     public var border: Style?
+    /// The border around the region that has the focus; by default in the colour of the accent.
+    public var focus: Style?
+    /// The background of dialogs, menus, titles of tables and rows of help.
+    public var surface: Style?
+    /// The rest of bars, the lines of scrollbars, and the background of controls.
+    public var track: Style?
     /// Text that reports a success.
     public var success: Style?
     /// Text that warns of a problem.
@@ -21,13 +27,17 @@ extension Theme {
     /// Creates styles.
     public init(
       text: Style? = nil, secondary: Style? = nil, accent: Style? = nil, selection: Style? = nil,
-      border: Style? = nil, success: Style? = nil, warning: Style? = nil, error: Style? = nil
+      border: Style? = nil, focus: Style? = nil, surface: Style? = nil, track: Style? = nil,
+      success: Style? = nil, warning: Style? = nil, error: Style? = nil
     ) {
       self.text = text
       self.secondary = secondary
       self.accent = accent
       self.selection = selection
       self.border = border
+      self.focus = focus
+      self.surface = surface
+      self.track = track
       self.success = success
       self.warning = warning
       self.error = error
@@ -41,6 +51,9 @@ extension Theme {
       case .accent: accent
       case .selection: selection
       case .border: border
+      case .focus: focus
+      case .surface: surface
+      case .track: track
       case .success: success
       case .warning: warning
       case .error: error
@@ -50,27 +63,62 @@ extension Theme {
 }
 
 extension Theme.Styles {
-  /// Secondary text on a light background, where many terminals show faint text as black as other
-  /// text.
-  static let pale = Style(foreground: .palette(242))
+  /// Returns these styles completed by the standard ones.
+  func completed(for appearance: Appearance, _ colors: ColorProfile) -> Theme.Styles {
+    let isDark = appearance == .dark
+    return over(
+      colors >= .ansi256
+        ? isDark ? .standardDark : .standardLight : isDark ? .basicDark : .basicLight)
+  }
 
-  static let standardDark = Theme.Styles(
-    text: .plain, secondary: Style(attributes: .dim), accent: Style(attributes: .bold),
-    selection: Style(attributes: .reverse), border: .plain, success: Style(foreground: .green),
-    warning: Style(foreground: .yellow), error: Style(foreground: .red))
+  // NB: entries of the palette, which take fewer bytes than 24-bit colours.
+  private static let standardDark = Theme.Styles(
+    text: .plain, secondary: Style(foreground: .palette(249)),
+    accent: Style(foreground: .palette(117)),
+    selection: Style(foreground: .palette(231), background: .palette(25)),
+    border: Style(foreground: .palette(244)), focus: Style(foreground: .palette(117)),
+    surface: Style(background: .palette(236)), track: Style(foreground: .palette(238)),
+    success: Style(foreground: .palette(114)), warning: Style(foreground: .palette(221)),
+    error: Style(foreground: .palette(210)))
 
-  static let standardLight = Theme.Styles(
-    text: .plain, secondary: pale, accent: Style(attributes: .bold),
-    selection: Style(attributes: .reverse), border: .plain,
-    success: Style(foreground: .palette(28)), warning: Style(foreground: .palette(130)),
+  private static let standardLight = Theme.Styles(
+    text: .plain, secondary: Style(foreground: .palette(240)),
+    accent: Style(foreground: .palette(25)),
+    selection: Style(foreground: .palette(231), background: .palette(25)),
+    border: Style(foreground: .palette(244)), focus: Style(foreground: .palette(25)),
+    surface: Style(background: .palette(255)), track: Style(foreground: .palette(253)),
+    success: Style(foreground: .palette(22)), warning: Style(foreground: .palette(94)),
     error: Style(foreground: .palette(160)))
 
+  /// The standard for at most 16 colours, which each terminal defines itself.
+  private static let basicDark = Theme.Styles(
+    text: .plain, secondary: Style(attributes: .dim), accent: Style(attributes: .bold),
+    selection: Style(attributes: .reverse), border: .plain,
+    focus: Style(foreground: .cyan, attributes: .bold), surface: .plain,
+    track: Style(attributes: .dim), success: Style(foreground: .green),
+    warning: Style(foreground: .yellow), error: Style(foreground: .red))
+
+  private static let basicLight = Theme.Styles(
+    text: .plain, secondary: Style(attributes: .dim), accent: Style(attributes: .bold),
+    selection: Style(attributes: .reverse), border: .plain,
+    focus: Style(foreground: .blue, attributes: .bold), surface: .plain,
+    track: Style(attributes: .dim), success: Style(foreground: .palette(28)),
+    warning: Style(foreground: .palette(130)), error: Style(foreground: .palette(160)))
+
   /// Returns these styles completed by those of `base`.
-  func over(_ base: Theme.Styles) -> Theme.Styles {
-    Theme.Styles(
+  private func over(_ base: Theme.Styles) -> Theme.Styles {
+    func mixed(_ part: Double) -> Color? {
+      guard let ground = text?.background, let ink = text?.foreground else { return nil }
+      return ground.mixed(with: ink, part)
+    }
+    let own = accent?.foreground.map { Style(foreground: $0) }
+    return Theme.Styles(
       text: text ?? base.text, secondary: secondary ?? base.secondary,
       accent: accent ?? base.accent, selection: selection ?? base.selection,
-      border: border ?? base.border, success: success ?? base.success,
-      warning: warning ?? base.warning, error: error ?? base.error)
+      border: border ?? base.border, focus: focus ?? own ?? base.focus,
+      surface: surface ?? mixed(0.08).map { Style(background: $0) } ?? base.surface,
+      track: track ?? mixed(0.18).map { Style(foreground: $0) } ?? base.track,
+      success: success ?? base.success, warning: warning ?? base.warning,
+      error: error ?? base.error)
   }
 }

@@ -5,6 +5,7 @@ final class FramePicture {
     let view: any View
     let environment: ViewEnvironment
     let place: LayerPlace
+    let dims: Bool
   }
 
   private let bottom: any View
@@ -49,10 +50,13 @@ final class FramePicture {
       let rules = stack.rules(of: level)
       var screen = surroundings(level)
       screen.environment.isFitted = false
+      screen.environment.isInTopLayer = level == lowest
+      screen.environment.namesKeys = level == lowest && level < stack.declared
       guard let view = rules.content(shown.state, shown.extras.layers, screen) else { continue }
       parts.append(
         Part(
-          level: level, view: view.resolved, environment: screen.environment, place: rules.place))
+          level: level, view: view.resolved, environment: screen.environment, place: rules.place,
+          dims: rules.dims))
     }
   }
 
@@ -87,15 +91,21 @@ final class FramePicture {
     canvas.frame.lives = lives
     canvas.frame.lowestLayer = lowest
     bottom.show(on: canvas, in: environment)
-    for part in parts {
+    let dimming = parts.lastIndex(where: \.dims)
+    for (number, part) in parts.enumerated() {
       var environment = part.environment
       environment.widths = canvas.widths
       environment.isInField = part.place.beginsAtEdge(on: canvas.frame)
       let wanted = part.view.measure(Proposal(canvas.size), in: environment)
       let place = part.place.rectangle(of: wanted, on: canvas)
       canvas.frame.layer = part.level
-      let surface = canvas.surface.region(place).onTop.styled(environment.style(.text))
+      if number == dimming {
+        canvas.dim(
+          environment.theme, environment.appearance, colors: environment.colors)
+      }
+      var surface = canvas.surface.region(place).onTop.styled(environment.style(.text))
       if !(part.view is ClickThrough) {
+        surface = surface.styled(environment.style(.surface))
         surface.fill()
         surface.catchClicks()
       }

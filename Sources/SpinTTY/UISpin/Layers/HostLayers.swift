@@ -79,7 +79,7 @@ extension HostLayers {
     }
     return LayerRules(
       identity: { _, layers in layers.palette.map { _ in RegionKey(Area.commands) } },
-      focus: { _ in nil }, catches: .everything, keys: keys, place: .top,
+      focus: { _ in nil }, catches: .everything, keys: keys, place: .palette,
       content: { state, layers, screen in
         layers.palette.map { palette in
           let commands = Command.all(levels, in: state, layers).matching(palette.query.text)
@@ -136,7 +136,7 @@ private struct PaletteView: View {
         .id(HostLayers.Area.commands)
       }
     }
-    .padding(horizontal: 1).border(.rounded, title: "commands")
+    .border(title: "commands", isOfDialog: true)
     .frame(
       width: .fixed(min(50, screen.size.columns)),
       height: .fixed(min(max(commands.count, 1) + 3, screen.size.rows)))

@@ -15,7 +15,8 @@
 ///
 /// A layer is live as long as its part of the state exists. Layers are declared in order, and the
 /// last live one is on top. A layer hides the views below it and catches clicks on them, unless its
-/// view has ``View/clickThrough()``.
+/// view has ``View/clickThrough()``. It has the theme's surface. A layer that catches everything dims
+/// what lies below it, unless it is a menu below a region; see ``dimsBelow(_:)``.
 ///
 /// *Ordering*: the state at a key's turn decides its meaning, for each live layer from the top:
 ///
@@ -120,11 +121,32 @@ public struct Layer<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
+extension Layer {
+  private init(_ rules: LayerRules<State, Event>) { self.rules = rules }
+
+  /// Sets whether the layer dims what lies below it.
+  ///
+  /// ```swift
+  /// Layer(\.question) { question, _ in Dialog("sure?") { Text(question) } }.dimsBelow(false)
+  /// ```
+  ///
+  /// By default, a layer does if it catches everything and does not lie below a region. If several
+  /// layers do, everything below the topmost of them is dimmed once.
+  public func dimsBelow(_ dims: Bool) -> Layer {
+    Layer(
+      LayerRules(
+        identity: rules.identity, focus: rules.focus, focusOrigin: rules.focusOrigin,
+        catches: rules.catches, keys: rules.keys, place: rules.place, dims: dims,
+        content: rules.content))
+  }
+}
+
 /// The position of a layer on the screen.
 public struct LayerPlace: Hashable, Sendable {
   enum Form: Hashable {
     case aligned(Alignment)
     case below(RegionKey)
+    case belowTitle
   }
 
   let form: Form
@@ -135,6 +157,9 @@ public struct LayerPlace: Hashable, Sendable {
   public static func aligned(_ alignment: Alignment) -> LayerPlace {
     LayerPlace(form: .aligned(alignment))
   }
+
+  /// The middle below the title of the screen, for the palette.
+  static let palette = LayerPlace(form: .belowTitle)
 
   /// The centre.
   public static let center = aligned(.center)
@@ -183,6 +208,9 @@ public struct LayerPlace: Hashable, Sendable {
   func rectangle(of wanted: Size, on canvas: Canvas) -> Rectangle {
     let (screen, frame) = (canvas.size, canvas.frame)
     switch form {
+    case .belowTitle:
+      let place = Alignment.top.place(wanted, in: screen)
+      return place.moved(columns: 0, rows: min(2, max(0, screen.rows - place.size.rows) / 2))
     case .aligned(let alignment):
       let place = alignment.place(wanted, in: screen)
       guard alignment.vertical == .bottom, let help = canvas.helpRow, help.row < place.endRow,

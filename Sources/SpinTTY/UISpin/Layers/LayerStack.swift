@@ -16,6 +16,8 @@ final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
   /// The last binding of `keys`, which precedes the others.
   let lastBinding: Binding?
   let place: LayerPlace
+  /// Whether the layer dims what lies below it.
+  let dims: Bool
   /// Returns the layer's view, if it is live.
   let content: @Sendable (State, HostLayers, Screen) -> ViewList?
 
@@ -24,8 +26,11 @@ final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
     focus: @escaping @Sendable (State) -> RegionKey?,
     focusOrigin: @escaping @Sendable (State) -> RegionKey? = { _ in nil },
     catches: Layer<State, Event>.Catch, keys: Keys<State, Event>, place: LayerPlace,
+    dims: Bool? = nil,
     content: @escaping @Sendable (State, HostLayers, Screen) -> ViewList?
   ) {
+    // A menu belongs to what it lies on.
+    self.dims = dims ?? (catches == .everything && !place.isBelow)
     self.identity = identity
     self.focus = focus
     self.focusOrigin = focusOrigin

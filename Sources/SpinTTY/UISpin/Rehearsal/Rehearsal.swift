@@ -110,6 +110,23 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
     return saving + display.encode { Array($0) }
   }
 
+  /// Draws the frame drawn last as a picture in SVG, in the theme of the newest state.
+  ///
+  /// ```swift
+  /// let rehearsal = ui.rehearse(on: .callersThread, columns: 80, rows: 24)
+  /// _ = rehearsal.frame()
+  /// let file = rehearsal.svg(title: "Orders")
+  /// ```
+  ///
+  /// - Parameter title: The title for screen readers.
+  /// - Returns: The text of the file; see ``Canvas/svg(title:theme:appearance:)``.
+  public func svg(title: String) -> String {
+    let isLight = display.capabilities.hasLightBackground ?? false
+    return display.canvas.svg(
+      title: title, theme: run.stack.theme?(state) ?? ui.options.theme,
+      appearance: ui.options.appearance ?? (isLight ? .light : .dark))
+  }
+
   /// Waits until the spin has reduced the entries of its mailbox and the events that they caused
   /// immediately.
   ///

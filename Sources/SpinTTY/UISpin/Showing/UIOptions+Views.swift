@@ -5,7 +5,8 @@ extension UIOptions {
   ) -> ViewEnvironment {
     let answer = capabilities.hasLightBackground.map { $0 ? Appearance.light : .dark }
     var environment = ViewEnvironment(
-      appearance: appearance ?? answer ?? profile.appearance, theme: theme,
+      appearance: appearance ?? answer ?? profile.appearance,
+      theme: profile.theme ?? theme,
       colors: capabilities.colors, widths: capabilities.widths, isASCII: profile.isASCII)
     environment.reducesMotion = reducesMotion(on: profile)
     return environment

@@ -9,8 +9,8 @@
 ///   ], text: "\(state.used) GB")
 /// ```
 ///
-/// The bar fills by eighths of a cell, and the text in it is reversed where the bar is full. The
-/// gauge fills the width offered and is one row high.
+/// The bar fills by eighths of a cell, and the text in it is black or white where the bar is full,
+/// or in reverse on terminals with few colours. The gauge fills the width offered and is one row high.
 public struct Gauge: View {
   /// The look of a gauge from a value on.
   public struct Threshold: Hashable, Sendable {
@@ -127,11 +127,19 @@ public struct Gauge: View {
     // A blank on each side sets the text apart from the characters of the bar.
     let place = Rectangle(
       column: (bar.size.columns - columns - 2) / 2, columns: columns + 2, rows: 1)
-    bar.fill(in: place, style: style)
-    bar.put(text, column: place.column + 1, style: style)
+    let words = environment.drawsASCII ? style : environment.controlStyle ?? style
+    bar.fill(in: place, style: words)
+    bar.put(text, column: place.column + 1, style: words)
     let full = Rectangle(
       column: place.column, columns: min(max(0, done - place.column), columns + 2), rows: 1)
-    bar.restyle(in: full) { $0.attributes.formUnion(.reverse) }
+    guard !environment.drawsASCII, environment.trackGround != nil, let color = style.foreground
+    else {
+      return bar.restyle(in: full) { $0.attributes.formUnion(.reverse) }
+    }
+    let ink = [Color.palette(16), .palette(231)].max {
+      $0.contrast(to: color) < $1.contrast(to: color)
+    }
+    bar.restyle(in: full) { ($0.foreground, $0.background) = (ink, color) }
   }
 
   /// The style of the bar.

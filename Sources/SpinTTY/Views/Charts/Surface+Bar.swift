@@ -1,5 +1,5 @@
 extension Surface {
-  /// Fills the first row up to a fraction, by eighths of a cell, and shades the rest.
+  /// Fills the first row up to a fraction, by eighths of a cell, and draws the rest as a track.
   ///
   /// - Returns: The number of full cells.
   @discardableResult
@@ -10,8 +10,16 @@ extension Surface {
     let full = isASCII ? done : done / 8
     fill(isASCII ? "#" : "█", in: Rectangle(columns: full, rows: 1), style: style)
     let rest = Rectangle(column: full, columns: columns - full, rows: 1)
-    fill(isASCII ? "-" : "░", in: rest, style: environment.style(.secondary))
-    if !isASCII, done % 8 > 0 { put(Blocks.horizontal[done % 8], column: full, style: style) }
+    let track = isASCII ? nil : environment.trackGround
+    if let track {
+      fill(in: rest, style: Style(background: track))
+    } else {
+      fill(isASCII ? "-" : "░", in: rest, style: environment.style(.secondary))
+    }
+    if !isASCII, done % 8 > 0 {
+      put(
+        Blocks.horizontal[done % 8], column: full, style: style.over(Style(background: track)))
+    }
     return full
   }
 }

@@ -26,7 +26,8 @@ public struct Button: View {
     self.isDefault = isDefault
   }
 
-  /// The title in brackets, in the style of the theme's selection while the button has the focus.
+  /// The title with a background, in the style of the theme's selection while the button has the
+  /// focus; in brackets on terminals with few colours.
   public var body: some View {
     ButtonFace(title: title, isDefault: isDefault).focusable().id(key)
   }
@@ -38,8 +39,17 @@ private struct ButtonFace: View {
 
   private func text(_ string: String, in environment: ViewEnvironment) -> Text {
     var style = isDefault ? environment.style(.accent) : .plain
+    if let ground = environment.controlStyle {
+      if isDefault { style.attributes.insert(.bold) }
+      style = style.over(ground)
+    }
     if environment.hasFocus { style = environment.style(.selection) }
     return Text([Text.Run(string, style: style)], wrapping: .none)
+  }
+
+  /// Returns what stands before and after the title: brackets, or blanks with a background.
+  private func ends(in environment: ViewEnvironment) -> (String, String) {
+    environment.controlStyle == nil ? ("[", "]") : (" ", " ")
   }
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
@@ -47,18 +57,22 @@ private struct ButtonFace: View {
     return Size(columns: max(1, min(own.columns, proposal.columns ?? .max)), rows: own.rows)
   }
 
-  /// Draws the title; where there is no room for all of it, without blanks and cut in its brackets.
+  /// Draws the title; where there is no room for all of it, without blanks and cut between its ends.
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     let columns = surface.size.columns
-    let forms = [text("[ \(title) ]", in: environment), text("[\(title)]", in: environment)]
+    let (start, end) = ends(in: environment)
+    let forms = [
+      text("\(start) \(title) \(end)", in: environment),
+      text("\(start)\(title)\(end)", in: environment),
+    ]
     let fitting = forms.first { $0.measure(.unlimited, in: environment).columns <= columns }
     if let form = columns < 3 ? forms.last : fitting {
       form.draw(into: surface, in: environment)
     } else {
-      text("[", in: environment).draw(into: surface, in: environment)
+      text(start, in: environment).draw(into: surface, in: environment)
       text(title, in: environment).draw(
         into: surface.region(Rectangle(column: 1, columns: columns - 2, rows: 1)), in: environment)
-      text("]", in: environment).draw(
+      text(end, in: environment).draw(
         into: surface.region(Rectangle(column: columns - 1, columns: 1, rows: 1)), in: environment)
     }
     if isDefault { surface.update { $0.isDefault = true } }

@@ -37,6 +37,7 @@ private struct CheckboxFace: View {
   private var words: String { "[\(isOn ? "x" : " ")] \(title)" }
 
   private func text(in environment: ViewEnvironment) -> Text {
+    let words = environment.drawsASCII ? words : "\(isOn ? "☑" : "☐") \(title)"
     let style = environment.hasFocus ? environment.style(.selection) : .plain
     return Text([Text.Run(words, style: style)], wrapping: .none)
   }

@@ -5,7 +5,8 @@
 /// ```
 ///
 /// The current option has the style of the theme's selection while the view has the focus,
-/// otherwise the accent.
+/// otherwise the accent. Options side by side have the background of a ``Button``, on terminals with
+/// enough colours.
 public struct Choices: View {
   private let titles: [String]
   private let current: Int?
@@ -47,16 +48,21 @@ public struct Choices: View {
   }
 
   private func text(
-    _ number: Int, truncation: Text.Truncation = .tail, in environment: ViewEnvironment
+    _ number: Int, truncation: Text.Truncation = .tail, isUnderlined: Bool = false,
+    in environment: ViewEnvironment
   ) -> Text {
     let isCurrent = number == current
-    var style = Style.plain
+    let ground = look == .button && axis == .horizontal ? environment.controlStyle : nil
+    var style = ground ?? .plain
     if isCurrent {
-      style = Style(underline: look == .tab ? .single : nil)
-        .over(environment.style(environment.isFocused ? .selection : .accent))
+      style = environment.style(environment.isFocused ? .selection : .accent).over(style)
+      if isUnderlined { style.underline = .single }
+      if ground != nil, !environment.isFocused { style.attributes.insert(.bold) }
     }
-    let dot = environment.drawsASCII ? "*" : "•"
-    let mark = look == .radio ? "(\(isCurrent ? dot : " ")) " : ""
+    var mark = ""
+    if look == .radio {
+      mark = environment.drawsASCII ? isCurrent ? "(*) " : "( ) " : isCurrent ? "◉ " : "○ "
+    }
     // Radio buttons line up with checkboxes, which have no blank on the left.
     let hasNoBlank = environment.isInField || look == .radio
     let isAtEdge = hasNoBlank && (axis == .vertical || number == 0)
@@ -69,7 +75,8 @@ public struct Choices: View {
     let sizes = texts(in: environment).map { $0.measure(.unlimited, in: environment) }
     let main = sizes.reduce(0) { $0 + axis.main($1) }
     let gaps = axis == .horizontal ? max(0, sizes.count - 1) : 0
-    let cross = sizes.reduce(0) { max($0, axis.cross($1)) }
+    var cross = sizes.reduce(0) { max($0, axis.cross($1)) }
+    if look == .tab, !titles.isEmpty, proposal.rows.map({ $0 > 1 }) ?? true { cross = 2 }
     return axis.size(main: main + gaps, cross: cross)
   }
 
@@ -80,7 +87,14 @@ public struct Choices: View {
     if axis == .vertical, look == .button { surface.update { $0.isMenu = true } }
     noteDuplicate(surface)
     let gap = axis == .horizontal ? 1 : 0
-    let texts = texts(in: environment)
+    let isUnderlined = look == .tab && surface.size.rows < 2
+    let texts = titles.indices.map { text($0, isUnderlined: isUnderlined, in: environment) }
+    if look == .tab, !isUnderlined {
+      surface.fill(
+        environment.drawsASCII ? "-" : "─",
+        in: Rectangle(row: 1, columns: surface.size.columns, rows: 1),
+        style: environment.style(.track))
+    }
     let sizes = texts.map { $0.measure(.unlimited, in: environment) }
     var places: [Int] = []
     var end = -gap
@@ -103,7 +117,10 @@ public struct Choices: View {
         at: places[number] - skipped, cross: 0, size: axis.size(main: length, cross: cross))
       if axis == .horizontal, place.column < 0 || place.endColumn > room {
         // An option cut by an edge has an ellipsis at that edge.
-        if place.endColumn <= room { text = self.text(number, truncation: .head, in: environment) }
+        if place.endColumn <= room {
+          text = self.text(
+            number, truncation: .head, isUnderlined: isUnderlined, in: environment)
+        }
         place = place.intersection(Rectangle(columns: room, rows: cross))
       }
       var region = surface.region(place)
@@ -115,6 +132,12 @@ public struct Choices: View {
         }
       }
       text.draw(into: region, in: environment)
+      if look == .tab, number == current, !isUnderlined {
+        surface.fill(
+          environment.drawsASCII ? "=" : "━",
+          in: Rectangle(column: place.column, row: 1, columns: place.size.columns, rows: 1),
+          style: environment.style(.focus))
+      }
     }
     if axis == .vertical, end > room {
       drawBar(of: end, from: skipped, into: surface, in: environment)

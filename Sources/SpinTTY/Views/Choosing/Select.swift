@@ -55,7 +55,7 @@ public struct Select: View {
   }
 
   /// Draws the current option and an arrow, in the style of the theme's selection with the focus,
-  /// otherwise underlined.
+  /// otherwise like every field.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     surface.declareFocusable()
     if environment.isInField { surface.update { $0.beginsAtEdge = true } }
@@ -67,7 +67,7 @@ public struct Select: View {
       column: start(in: environment), columns: max(0, columns - extra(in: environment)), rows: 1)
     line(current).draw(into: row.region(title), in: environment)
     row.put(environment.drawsASCII ? "v" : "▾", column: max(0, columns - 2))
-    if !environment.hasFocus { row.drawFieldLine() }
+    if !environment.hasFocus { row.drawField(in: environment) }
   }
 
   private func line(_ title: String) -> Text { Text(title, wrapping: .none) }

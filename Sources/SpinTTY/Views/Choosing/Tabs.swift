@@ -6,8 +6,9 @@
 /// Control(Area.tabs) { .page($0) }             // its input
 /// ```
 ///
-/// The current title is underlined, and has the style of the theme's selection while the view has
-/// the focus. If not all titles fit, those around the current one are shown.
+/// A line runs under the titles, heavy under the current one; in a single row, the current title is
+/// underlined. The current title has the style of the theme's selection while the view has the
+/// focus. If not all titles fit, those around the current one are shown.
 public struct Tabs: View {
   private let choices: Choices
 

@@ -3,27 +3,37 @@ extension View {
   ///
   /// In fewer than three columns or three rows, the view is drawn without the border.
   ///
+  /// The innermost border around the region that has the focus, or along its edges, has the theme's
+  /// style of the focus, and heavy lines on a terminal without colours. The program does nothing
+  /// for that.
+  ///
   /// - Parameters:
   ///   - lines: The lines of the border.
   ///   - title: The text in the upper line. The border is as wide as the title needs if there is
   ///     room; otherwise the title is cut.
+  ///   - padding: The number of blank columns inside the border on both sides, fewer where the view
+  ///     would have no column left.
   ///   - style: The style of the lines and the title, over the theme's style of borders.
   /// - Returns: The view in its border.
   @inlinable
   public func border(
-    _ lines: BorderStyle = .light, title: String? = nil, style: Style = .plain
+    _ lines: BorderStyle = .rounded, title: String? = nil, padding: Int = 1,
+    style: Style = .plain
   ) -> some View {
-    ResolvedView(bordering: resolved, lines, title, style)
+    ResolvedView(bordering: resolved, lines, title, padding, style)
   }
 }
 
 extension ResolvedView {
   @usableFromInline
-  init(bordering content: any View, _ lines: BorderStyle, _ title: String?, _ style: Style) {
+  init(
+    bordering content: any View, _ lines: BorderStyle, _ title: String?, _ padding: Int,
+    _ style: Style
+  ) {
     self.init(
       Bordered(
         content: content, border: lines, title: Text(title ?? "", wrapping: .none),
-        hasTitle: title != nil, style: style))
+        hasTitle: title != nil, padding: padding.inCells, style: style))
   }
 }
 
@@ -33,14 +43,26 @@ struct Bordered: View {
   /// What stands in the upper line if there is a title; not wrapped.
   let title: Text
   let hasTitle: Bool
+  /// The number of blank columns inside the border on each side, if there is room.
+  let padding: Int
   let style: Style
+  /// Whether the border has the look of the focus in the topmost layer.
+  var isOfDialog = false
+
+  /// Returns the blank columns on each side in a border of a width, which leave the content a
+  /// column.
+  private func inset(in columns: Int?) -> Int {
+    columns.map { max(0, min(padding, ($0 - 3) / 2)) } ?? padding
+  }
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    let sides = 2 + 2 * inset(in: proposal.columns)
     let inner = within(environment) {
-      content.measure(proposal.less(columns: 2, rows: 2), in: $0)
+      content.measure(proposal.less(columns: sides, rows: 2), in: $0)
     }
     let titled = min(titleColumns(in: environment), proposal.columns ?? .max)
-    return Size(columns: max(inner.columns + 2, titled), rows: inner.rows + 2)
+    let columns = inner.columns == 0 ? 2 : inner.columns + sides
+    return Size(columns: max(columns, titled), rows: inner.rows + 2)
   }
 
   /// Returns the columns of a border that shows the whole title, or 0 without a title.
@@ -68,30 +90,58 @@ struct Bordered: View {
     guard size.columns > 2, size.rows > 2 else {
       return content.draw(into: surface, in: environment)
     }
-    drawLines(into: surface, in: environment)
+    let side = 1 + inset(in: size.columns)
     let inner = surface.region(
-      Rectangle(column: 1, row: 1, columns: size.columns - 2, rows: size.rows - 2))
-    within(environment) { content.draw(into: inner, in: $0) }
+      Rectangle(column: side, row: 1, columns: size.columns - 2 * side, rows: size.rows - 2))
+    let hasFocus = surface.showsFocusInBorder(in: environment) {
+      within(environment) { content.draw(into: inner, in: $0) }
+    }
+    let isOnTop = isOfDialog && environment.isInTopLayer
+    drawLines(into: surface, hasFocus || isOnTop, in: environment)
   }
 
-  private func drawLines(into surface: Surface, in environment: ViewEnvironment) {
-    let surface = surface.styled(style.over(surface.style(.border, in: environment)))
-    surface.outline(border.lines(in: environment))
+  private func drawLines(
+    into surface: Surface, _ hasFocus: Bool, in environment: ViewEnvironment
+  ) {
+    let words = surface.styled(
+      style.over(hasFocus ? surface.style(.focus, in: environment) : .plain))
+    let token = hasFocus ? Theme.Token.focus : .border
+    let surface = surface.styled(style.over(surface.style(token, in: environment)))
+    let lines = hasFocus && environment.colors == .none ? BorderStyle.heavy : border
+    surface.outline(lines.lines(in: environment))
     if hasTitle, surface.size.columns > Bordered.titleMargin {
       let room = Size(columns: surface.size.columns - Bordered.titleMargin, rows: 1)
       let width = title.measure(Proposal(room), in: environment).columns
-      surface.fill(in: Rectangle(column: 2, columns: width + 2, rows: 1))
+      words.fill(in: Rectangle(column: 2, columns: width + 2, rows: 1))
       let place = Rectangle(column: 3, columns: width, rows: 1)
-      title.draw(into: surface.region(place), in: environment)
+      title.draw(into: words.region(place), in: environment)
     }
   }
 
   func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    content.constraint(along: axis, in: environment).insetBy(2)
+    content.constraint(along: axis, in: environment)
+      .insetBy(axis == .horizontal ? 2 + 2 * padding : 2)
   }
 
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     if hasTitle { title.describe(into: &text, in: environment) }
     content.describe(into: &text, in: environment)
+  }
+}
+
+extension Surface {
+  /// Draws what is in a border, and returns whether the border shows the focus.
+  ///
+  /// It does if it is the innermost border around the region that has the focus, or lies along the
+  /// edges of that region.
+  fileprivate func showsFocusInBorder(
+    in environment: ViewEnvironment, drawing draw: () -> Void
+  ) -> Bool {
+    let isAwaited = canvas.awaitsFocusBorder
+    let isEdge = isAwaited && environment.hasFocus && isRegion(environment.focus)
+    canvas.awaitsFocusBorder = false
+    draw()
+    defer { canvas.awaitsFocusBorder = isAwaited && !isEdge }
+    return isEdge || canvas.awaitsFocusBorder
   }
 }

@@ -95,7 +95,7 @@ public struct TextArea: View {
       if next == place { break }
       place = next
     }
-    if !environment.isFocused { surface.drawFieldLine() }
+    surface.drawField(hasFocus: environment.isFocused, in: environment)
     surface.declareFocusable()
     guard surface.isInRegion else { return }
     let last = model.row(size.rows - 1, from: first, in: room)

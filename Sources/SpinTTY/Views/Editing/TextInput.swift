@@ -63,7 +63,7 @@ public struct TextInput: View {
       let end = model.place(at: columns - window.cursor, from: model.index, width: width)
       surface.put(shown(model.text[window.start..<end], in: environment))
     }
-    if !environment.isFocused { surface.drawFieldLine() }
+    surface.drawField(hasFocus: environment.isFocused, in: environment)
     if surface.isInRegion {
       declare(window, of: columns, on: surface, width)
     }

@@ -15,6 +15,10 @@
 ///
 /// A dialog is as wide as its title, its content and its buttons need. A ``TextInput`` fills all
 /// the width, so bound the content with `.frame(width: .max(40))`.
+///
+/// In a ``Layer`` that catches everything, the lower line of the border names the keys of the layer
+/// that have an effect now, as many as fit. A blank row above and below the content is left out where
+/// rows are few.
 public struct Dialog: View {
   private let title: String
   private let content: ViewList
@@ -48,7 +52,7 @@ public struct Dialog: View {
 
   /// The content in a border, with the buttons below it.
   public var body: some View {
-    lines.padding(horizontal: 1).border(.rounded, title: title).opaque()
+    DialogBox(title, lines).styled(.surface).opaque()
   }
 
   /// The content alone without buttons, because a stack would fill the room if the content can.
@@ -86,13 +90,74 @@ public struct Toast: View {
   /// Creates a message.
   public init(_ text: String) { self.text = text }
 
-  /// The text on a bar in the style of the theme's selection.
+  /// The text in the theme's accent on its surface, or in the style of its selection on terminals
+  /// with few colours.
   public var body: some View {
-    Text(text).padding(horizontal: 1).styled(.selection).opaque()
+    EnvironmentReader { environment in
+      let surface = environment.style(.surface)
+      Text(text).padding(horizontal: 1)
+        .styled(
+          surface.background == nil
+            ? environment.style(.selection) : environment.style(.accent).over(surface)
+        )
+        .opaque()
+    }
+  }
+}
+
+/// The box of a dialog, with the keys of its layer in the lower line, and a blank row above and below
+/// the content if there is room.
+private struct DialogBox: View {
+  private let roomy: any View
+  private let tight: any View
+
+  init(_ title: String, _ content: some View) {
+    let content = content.resolved
+    tight = content.border(title: title, isOfDialog: true).resolved
+    roomy = content.padding(vertical: 1).border(title: title, isOfDialog: true).resolved
+  }
+
+  private func box(_ room: Proposal, in environment: ViewEnvironment) -> any View {
+    guard let rows = room.rows else { return roomy }
+    let wanted = roomy.measure(Proposal(columns: room.columns, rows: nil), in: environment)
+    return wanted.rows > rows ? tight : roomy
+  }
+
+  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    let size = box(proposal, in: environment).measure(proposal, in: environment)
+    guard environment.namesKeys else { return size }
+    let keys = min(Help.columnsOfKeys(in: environment), proposal.columns ?? .max)
+    return Size(columns: max(size.columns, keys), rows: size.rows)
+  }
+
+  func draw(into surface: Surface, in environment: ViewEnvironment) {
+    let size = surface.size
+    box(Proposal(size), in: environment).draw(into: surface, in: environment)
+    guard environment.namesKeys, size.columns > 2, size.rows > 2 else { return }
+    Help.drawKeys(
+      into: surface.region(
+        Rectangle(column: 1, row: size.rows - 1, columns: size.columns - 2, rows: 1)),
+      in: environment)
+  }
+
+  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    roomy.constraint(along: axis, in: environment)
+  }
+
+  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    tight.describe(into: &text, in: environment)
   }
 }
 
 extension View {
+  /// Draws the border of a dialog, which has the look of the focus in the topmost layer.
+  func border(title: String, isOfDialog: Bool) -> some View {
+    ResolvedView(
+      Bordered(
+        content: resolved, border: .rounded, title: Text(title, wrapping: .none), hasTitle: true,
+        padding: 1, style: .plain, isOfDialog: isOfDialog))
+  }
+
   /// Hides the views below this view and catches clicks there, without a background of its own.
   public func opaque() -> some View {
     Wrapped(

@@ -6,7 +6,7 @@
 /// }
 /// ```
 ///
-/// Outside a form, the label column is as wide as the label. In a field, a ``Select`` and the
+/// The label is secondary, and has the theme's accent while the control has the focus. Outside a form, the label column is as wide as the label. In a field, a ``Select`` and the
 /// options of a ``Choice`` omit the blank on their left, so that all controls begin in the same
 /// column.
 public struct Field: View {
@@ -68,9 +68,15 @@ public struct Field: View {
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     let size = surface.size
     let (label, start) = columns(of: size.columns, in: environment)
-    labelText.draw(into: surface.region(Rectangle(columns: label, rows: 1)), in: environment)
     let rest = Rectangle(column: start, columns: max(0, size.columns - start), rows: size.rows)
+    let isAwaited = surface.canvas.awaitsFocusBorder
+    surface.canvas.awaitsFocusBorder = false
     lines.draw(into: surface.region(rest), in: inner(environment))
+    let token = surface.canvas.awaitsFocusBorder ? Theme.Token.accent : .secondary
+    if isAwaited { surface.canvas.awaitsFocusBorder = true }
+    labelText.draw(
+      into: surface.region(Rectangle(columns: label, rows: 1))
+        .styled(surface.style(token, in: environment)), in: environment)
   }
 
   /// Returns the constraint of the control.
@@ -102,8 +108,14 @@ public struct Field: View {
 }
 
 extension Surface {
-  /// Underlines the last row, as in every field without the focus.
-  func drawFieldLine() {
+  /// Draws the background of a field, or on terminals with few colours a line under a field without
+  /// the focus.
+  func drawField(hasFocus: Bool = false, in environment: ViewEnvironment) {
+    if let ground = environment.trackGround {
+      let around = base.background
+      return restyle { if $0.background == around { $0.background = ground } }
+    }
+    if hasFocus { return }
     let line = Rectangle(row: size.rows - 1, columns: size.columns, rows: 1)
     restyle(in: line) { $0.underline = $0.underline ?? .single }
   }

@@ -13,8 +13,9 @@
 /// ``Control/focus(when:_:)`` moves from row to row. Enter clicks the default ``Button`` if the
 /// field does not handle enter.
 ///
-/// The label column is as wide as the longest label of the fields directly in the form; other views
-/// begin at the left edge. If a narrow form leaves fewer than eight columns for the controls,
+/// The label column is as wide as the longest label of the fields directly in the form. Buttons,
+/// boxes, other regions and rows of them stand in the column of the controls, and texts at the left
+/// edge. There is a blank row between two views if all of them fit with it. If a narrow form leaves fewer than eight columns for the controls,
 /// labels are cut, but to no less than half of the width.
 ///
 /// If the rows do not fit, the form scrolls by half of its height to show the focused row, or shows
@@ -27,17 +28,46 @@
 ///   to find the focus.
 public struct Form: View {
   private let labels: [Text]
-  private let rows: StackNode
+  /// The views with the blank rows between them, and without.
+  private let roomy: StackNode
+  private let tight: StackNode
+  private let width: Int
 
   /// Creates a form.
   ///
   /// - Parameters:
-  ///   - spacing: The number of blank rows between two views.
+  ///   - spacing: The number of blank rows between two views, if all views fit with them.
+  ///   - width: The largest width of the form in columns.
   ///   - content: The fields and other views, from top to bottom.
-  public init(spacing: Int = 0, @ViewBuilder content: () -> ViewList) {
+  public init(spacing: Int = 1, width: Int = 72, @ViewBuilder content: () -> ViewList) {
     let content = content()
     labels = content.views.compactMap { ($0 as? Field)?.labelText }
-    rows = StackNode(.vertical, spacing: spacing, views: content.views)
+    let hasLabels = labels.contains { !$0.isEmpty }
+    let views = content.views.map { view -> any View in
+      hasLabels && Form.isControl(view) ? Field("") { ViewList([view]) } : view
+    }
+    roomy = StackNode(.vertical, spacing: spacing, views: views)
+    tight = spacing == 0 ? roomy : StackNode(.vertical, views: views)
+    self.width = max(1, width.inCells)
+  }
+
+  /// Whether a view stands in the column of the controls.
+  private static func isControl(_ view: any View) -> Bool {
+    let own = view.resolved
+    return own is Identified || (own as? StackNode)?.axis == .horizontal
+  }
+
+  /// Returns the views for the room offered, with the blank rows between them if they fit.
+  private func rows(_ room: Proposal, _ environment: ViewEnvironment) -> StackNode {
+    guard let rows = room.rows, roomy !== tight else { return roomy }
+    return height(of: roomy, in: room.columns, environment) > rows ? tight : roomy
+  }
+
+  /// Returns the number of rows of all views in a width.
+  private func height(
+    of rows: StackNode, in columns: Int?, _ environment: ViewEnvironment
+  ) -> Int {
+    rows.measure(Proposal(columns: columns, rows: nil), in: inner(columns, environment)).rows
   }
 
   /// Returns the environment of the fields in a form of a width.
@@ -52,23 +82,30 @@ public struct Form: View {
   ///
   /// If the rows do not fit, the width includes the scrollbar.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    let proposal = Proposal(
+      columns: proposal.columns.map { min($0, width) }, rows: proposal.rows)
     let inner = inner(proposal.columns, environment)
+    let rows = rows(proposal, environment)
     let size = rows.measure(proposal, in: inner)
     guard let room = proposal.rows, size.rows > room else { return size }
     // NB: in too little room, a stack omits views, and their widths.
     let whole = rows.measure(Proposal(columns: proposal.columns, rows: nil), in: inner)
     return Size(
-      columns: min(whole.columns + 1, proposal.columns ?? .max), rows: max(1, room))
+      columns: min(whole.columns + 2, proposal.columns ?? .max), rows: max(1, room))
   }
 
   /// Draws the fields, or those around the focus and a scrollbar if they do not fit.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    let surface = surface.region(
+      Rectangle(columns: min(width, surface.size.columns), rows: surface.size.rows))
     let size = surface.size
     var room = surface
-    var height = height(in: room, environment)
+    let rows = rows(Proposal(size), environment)
+    var height = rows.measure(Proposal(size), in: inner(size.columns, environment)).rows
     if height > size.rows, size.columns > FieldColumns.leastControl {
-      room = surface.region(Rectangle(columns: size.columns - 1, rows: size.rows))
-      height = self.height(in: room, environment)
+      room = surface.region(Rectangle(columns: size.columns - 2, rows: size.rows))
+      height =
+        rows.measure(Proposal(room.size), in: inner(room.size.columns, environment)).rows
     }
     let inner = inner(room.size.columns, environment)
     let first = room.drawAroundFocus(rows: height, in: inner) { rows.draw(into: $0, in: $1) }
@@ -76,18 +113,13 @@ public struct Form: View {
     surface.lastColumn.drawBar(rows: height, firstRow: first, in: environment)
   }
 
-  /// Returns the number of rows of all views in the width of a surface.
-  private func height(in surface: Surface, _ environment: ViewEnvironment) -> Int {
-    rows.measure(Proposal(surface.size), in: inner(surface.size.columns, environment)).rows
-  }
-
   /// Fills if a view fills or takes a ratio.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    rows.constraint(along: axis, in: environment)
+    roomy.constraint(along: axis, in: environment)
   }
 
   /// Describes all views from top to bottom.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    rows.describe(into: &text, in: environment)
+    roomy.describe(into: &text, in: environment)
   }
 }

@@ -1,4 +1,4 @@
-/// The keys that have an effect now, in one row, or a table of the keys of all bindings.
+/// The keys that have an effect now, in one row or in a table.
 ///
 /// It names bindings, but not what a ``Control`` takes, such as the arrow keys of a list. While a text
 /// control has the focus, it names no letters, because the control takes them.
@@ -7,12 +7,14 @@
 /// too short still names that key. An action that only a click triggers appears only in the table,
 /// which does not name the place to click. On the focused region, enter and space have the effect
 /// of a click.
+///
+/// If nothing else stands in the row, it has the theme's surface across the whole screen.
 public struct Help: View {
   /// The form of the help.
   public enum Form: Hashable, Sendable {
     /// The keys that have an effect now, in one row.
     case short
-    /// All keys in a column, with those that have an effect now first.
+    /// The keys that have an effect now, and the actions of clicks, in a column.
     case all
   }
 
@@ -54,8 +56,42 @@ public struct Help: View {
     let live = environment.help.filter(\.isLive)
     switch form {
     case .short: return live.filter { !$0.isOfMouse }
-    case .all: return live + environment.help.filter { !$0.isLive }
+    case .all: return live
     }
+  }
+
+  /// The keys of a layer that catches everything else but ctrl-C and ctrl-Z.
+  private static func keys(in environment: ViewEnvironment) -> [HelpItem] {
+    environment.help.filter {
+      $0.isLive && !$0.isOfMouse && !["ctrl+c", "ctrl+z"].contains($0.keys)
+    }
+  }
+
+  /// Returns the columns of a border that names all keys that have an effect now, up to a limit.
+  static func columnsOfKeys(in environment: ViewEnvironment) -> Int {
+    let items = keys(in: environment)
+    if items.isEmpty { return 0 }
+    return min(HelpLine(items: items).width(by: environment.widths) + 6, 50)
+  }
+
+  /// Draws the keys that have an effect now into the line of a border, at its end.
+  static func drawKeys(into surface: Surface, in environment: ViewEnvironment) {
+    let widths = environment.widths
+    var line = HelpLine(items: [])
+    for item in keys(in: environment) {
+      var longer = line
+      longer.items.append(item)
+      if longer.width(by: widths) + 4 > surface.size.columns { break }
+      line = longer
+    }
+    guard !line.items.isEmpty else { return }
+    let columns = line.width(by: widths) + 2
+    let place = surface.region(
+      Rectangle(column: surface.size.columns - 1 - columns, columns: columns, rows: 1))
+    place.fill()
+    line.draw(
+      into: place.region(Rectangle(column: 1, columns: columns - 1, rows: 1)), row: 0,
+      in: environment)
   }
 
   private func lines(_ room: Int?, in environment: ViewEnvironment) -> [HelpLine] {
@@ -115,9 +151,8 @@ private struct HelpLine {
     var runs: [Text.Run] = []
     for (index, item) in items.enumerated() {
       if index > 0 { runs.append(Text.Run("  ")) }
-      let style = item.isLive ? Style.plain : secondary
       let gap = String(repeating: " ", count: gapAfterKeys)
-      runs.append(Text.Run(item.keys + gap, style: environment.style(.accent).over(style)))
+      runs.append(Text.Run(item.keys + gap, style: environment.style(.accent)))
       runs.append(Text.Run(item.text, style: secondary))
     }
     if isCut { runs.append(Text.Run(" " + environment.ellipsis, style: secondary)) }

@@ -58,7 +58,10 @@ struct Identified: ContentView {
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     let surface = surface.declare(key)
-    if environment.focus == key { surface.anchorFocus() }
+    if environment.focus == key {
+      surface.anchorFocus()
+      if !surface.visible.size.isEmpty { surface.canvas.awaitsFocusBorder = true }
+    }
     content.draw(into: surface, in: inner(environment))
   }
 

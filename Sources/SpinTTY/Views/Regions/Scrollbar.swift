@@ -8,7 +8,7 @@ extension View {
   ///
   /// A ``List``, a ``Table``, a ``Viewport`` and every other view that declares content larger than
   /// its page (see ``Surface/declareContent(_:page:firstRow:)``) gets a bar of one column beside
-  /// its rows. The column is reserved even while all rows are visible, so that nothing moves when
+  /// its rows, and a blank column before it if there is room. The columns are reserved even while all rows are visible, so that nothing moves when
   /// rows are added. The first and the last cell stand for the first and the last position. A view
   /// that is one column wide has no bar.
   ///
@@ -27,15 +27,27 @@ extension View {
 struct Scrollbar: ContentView {
   let content: any View
 
+  /// The least width in columns of a view and its bar with a gap between them.
+  private static let roomy = 10
+
+  /// Returns the columns of the bar and the gap before it.
+  private func extra(in columns: Int?) -> Int {
+    columns.map { $0 < Scrollbar.roomy ? 1 : 2 } ?? 2
+  }
+
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    let inner = content.measure(proposal.less(columns: 1, rows: 0), in: environment)
-    return Size(columns: inner.columns + 1, rows: inner.rows)
+    let extra = extra(in: proposal.columns)
+    let inner = content.measure(proposal.less(columns: extra, rows: 0), in: environment)
+    // In its own width, the view must take the same width again.
+    let isNarrow = inner.columns + extra < Scrollbar.roomy
+    return Size(columns: inner.columns + (isNarrow ? 1 : extra), rows: inner.rows)
   }
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     let size = surface.size
     guard size.columns > 1 else { return content.draw(into: surface, in: environment) }
-    let inner = surface.region(Rectangle(columns: size.columns - 1, rows: size.rows))
+    let inner = surface.region(
+      Rectangle(columns: size.columns - extra(in: size.columns), rows: size.rows))
     let area = surface.scrolledArea { content.draw(into: inner, in: environment) }
     guard let area else { return }
     let column = Rectangle(column: size.columns - 1, columns: 1, rows: size.rows)
@@ -51,7 +63,7 @@ struct Scrollbar: ContentView {
   }
 
   func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    content.constraint(along: axis, in: environment).insetBy(axis == .horizontal ? 1 : 0)
+    content.constraint(along: axis, in: environment).insetBy(axis == .horizontal ? 2 : 0)
   }
 }
 
@@ -73,10 +85,10 @@ extension Surface {
   func drawBar(of area: ScrolledArea, in environment: ViewEnvironment) {
     let isASCII = environment.drawsASCII
     let thumb = area.thumb(in: size.rows)
-    fill(isASCII ? "|" : "│", style: environment.style(.secondary))
+    fill(isASCII ? "|" : "│", style: environment.style(.track))
     fill(
-      isASCII ? "#" : "█",
-      in: Rectangle(row: thumb.lowerBound, columns: 1, rows: thumb.count))
+      isASCII ? "#" : "┃", in: Rectangle(row: thumb.lowerBound, columns: 1, rows: thumb.count),
+      style: environment.style(.border))
   }
 }
 

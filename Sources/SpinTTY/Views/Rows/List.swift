@@ -9,10 +9,10 @@
 ///
 /// The list makes only the visible rows, so a million rows cost as much as those that fit on the
 /// screen. All rows have the same height. While the list has the focus, or its layer names no
-/// focus, the selected row has the style of the theme's selection, by default one bar in reverse
-/// over the colours of its cells, and is the place of the focus for screen readers. Otherwise the
-/// row has the theme's accent, by default bold. ``selectionStyle(_:unfocused:)`` chooses other
-/// styles.
+/// focus, the selected row has the style of the theme's selection, one bar over the colours of its
+/// cells, and is the place of the focus for screen readers. Otherwise the bar is quieter, in the
+/// colour of the theme's tracks, or the row has the theme's accent on terminals with few colours.
+/// ``selectionStyle(_:unfocused:)`` chooses other styles.
 ///
 /// Whatever its height, the list shows the selected row, and scrolls no further than necessary for
 /// that. In a region (see ``View/id(_:)``), the visible rows are regions of their own, so that a
@@ -98,7 +98,7 @@ public struct List: View {
   ///
   /// - Parameters:
   ///   - focused: The style while the list has the focus, or no focus is set.
-  ///   - unfocused: The style while another view has the focus; `nil` for the theme's accent.
+  ///   - unfocused: The style while another view has the focus; `nil` for a quieter bar.
   /// - Returns: The list with these styles.
   public func selectionStyle(
     _ focused: Style, unfocused: Style? = nil

@@ -22,6 +22,8 @@ extension Table {
     public let alignment: HorizontalAlignment
     /// Whether the first sort by the column is descending.
     public let isDescending: Bool
+    /// Which columns stay in a narrow table: those of higher priority.
+    public private(set) var priority = 0
     /// Sorts rows by the column; `nil` if it has no order.
     let order: (@Sendable ([Row], _ isDescending: Bool) -> [Row])?
     @usableFromInline let cell: @Sendable (Row) -> Text
@@ -136,6 +138,16 @@ extension Table {
       self.isDescending = isDescending
       self.order = order
       self.cell = cell
+    }
+
+    /// The column with a priority, by default 0.
+    ///
+    /// In a table too narrow for all columns, those of the lowest priority, from right to left, move
+    /// behind the others to the right, where they are reached by scrolling.
+    public func priority(_ priority: Int) -> Column {
+      var column = self
+      column.priority = priority
+      return column
     }
 
     /// Returns rows sorted by a value, and then those without a value in their own order.

@@ -24,7 +24,9 @@
 /// The table makes only the visible cells, so a million rows cost as much as those that fit on the
 /// screen. It looks like a ``List`` below a row of titles, which is omitted if there is room for
 /// only one row. The selected row is one bar, and in a region (see ``View/id(_:)``) a click selects
-/// the row that the user saw. Columns wider than the room scroll sideways. A cell is one line, cut
+/// the row that the user saw. Columns wider than the room scroll sideways, those of the
+/// lowest ``Column/priority(_:)`` come last, and a mark at the end of the titles says that more is to
+/// the right. A cell is one line, cut
 /// like ``Text``, with an ellipsis even where the edge of the table cuts it. Space marks a row; see
 /// ``Selection/marked`` for programs without marks.
 public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Sendable {
@@ -70,7 +72,7 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
   ///
   /// - Parameters:
   ///   - focused: The style while the table has the focus, or no focus is set.
-  ///   - unfocused: The style while another view has the focus; `nil` for the theme's accent.
+  ///   - unfocused: The style while another view has the focus; `nil` for a quieter bar.
   /// - Returns: The table with these styles.
   public func selectionStyle(
     _ focused: Style, unfocused: Style? = nil
@@ -89,7 +91,7 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
     return table
   }
 
-  /// Chooses the style of the titles, by default the theme's accent.
+  /// Chooses the style of the titles, by default the theme's accent on its surface.
   public func headerStyle(_ style: Style) -> Table {
     var table = self
     table.headerStyle = style
@@ -106,7 +108,8 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
     let wishes = columns.map { column in
       // The title and its mark.
       let least = column.width.least ?? environment.widths.width(of: column.title) + 1
-      return TableLayout.Wish(least: least, weight: column.width.weight)
+      return TableLayout.Wish(
+        least: least, weight: column.width.weight, priority: column.priority)
     }
     return TableLayout(wishes, room: room, offset: model.columnOffset)
   }
@@ -137,7 +140,9 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
       let header = TableHeader(
         columns: columns, layout: layout, shown: shown, sorted: sorted,
         isDescending: model.isDescending)
-      Styled(content: header, style: headerStyle ?? environment.style(.accent)).draw(
+      let style =
+        headerStyle ?? environment.style(.accent).over(environment.style(.surface))
+      Styled(content: header, style: style).draw(
         into: surface.region(Rectangle(columns: size.columns, rows: 1)), in: environment)
     }
     surface.declareFocusable()

@@ -3,7 +3,7 @@ struct TableHeader<Row: Identifiable & SendableMetatype>: View where Row.ID: Sen
   let columns: [Table<Row>.Column]
   let layout: TableLayout
   /// The columns that are at least partly visible.
-  let shown: Range<Int>
+  let shown: [Int]
   /// The number of the column that the rows are sorted by; `nil` for none.
   let sorted: Int?
   let isDescending: Bool
@@ -23,6 +23,9 @@ struct TableHeader<Row: Identifiable & SendableMetatype>: View where Row.ID: Sen
           .declare(HeaderID(title: column.title))
       }
       draw(column, isSorted: number == sorted, in: place, of: surface, in: environment)
+    }
+    if layout.width - layout.offset > surface.size.columns {
+      surface.put(environment.drawsASCII ? ">" : "›", column: surface.size.columns - 1)
     }
   }
 

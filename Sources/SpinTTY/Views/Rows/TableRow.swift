@@ -7,7 +7,7 @@ struct TableRow: View {
   let alignments: [HorizontalAlignment]
   let layout: TableLayout
   /// The columns that are at least partly visible.
-  let shown: Range<Int>
+  let shown: [Int]
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     Size(columns: proposal.columns ?? layout.width, rows: 1)

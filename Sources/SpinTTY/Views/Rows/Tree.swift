@@ -61,7 +61,7 @@ public struct Tree<Node: Identifiable & SendableMetatype>: View where Node.ID: S
   ///
   /// - Parameters:
   ///   - focused: The style while the tree has the focus, or no focus is set.
-  ///   - unfocused: The style while another view has the focus; `nil` for the theme's accent.
+  ///   - unfocused: The style while another view has the focus; `nil` for a quieter bar.
   /// - Returns: The tree with these styles.
   public func selectionStyle(
     _ focused: Style, unfocused: Style? = nil

@@ -64,6 +64,8 @@ public struct Text: View {
   private var wrapping: Wrapping
   private let truncation: Truncation
   private var alignment: HorizontalAlignment
+  /// The look of the theme under the styles of the runs; `nil` for none.
+  private var token: Theme.Token?
   /// The layouts of a long text; `nil` for a short one.
   private(set) var layouts: TextLayouts?
 
@@ -127,6 +129,18 @@ public struct Text: View {
     return text
   }
 
+  /// Returns the text with the look of the theme under the styles of its runs, as for the cells of a
+  /// ``Table``; a text joined to it has the look too.
+  ///
+  /// ```swift
+  /// Table<Job>.Column("STATE", \.state) { Text($0.state).look($0.isDone ? .success : .warning) }
+  /// ```
+  public func look(_ token: Theme.Token) -> Text {
+    var text = self
+    text.token = token
+    return text
+  }
+
   /// Puts the text on one line, aligned like the cells of its column.
   ///
   /// NB: not a function that returns a text, which the compiler would copy.
@@ -176,6 +190,7 @@ public struct Text: View {
   /// Draws the lines.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
+    let surface = token.map { surface.styled(environment.style($0)) } ?? surface
     if let width = lineWidth(by: environment.widths), width <= surface.size.columns {
       return drawLine(at: alignment.offset(of: width, in: surface.size.columns), into: surface)
     }

@@ -1,32 +1,43 @@
-package import SpinTesting
-
-/// The screen of an emulator, as a picture in SVG.
-///
-/// Lines, blocks and dots are shapes, so that they meet at the edges of their cells in any font;
-/// other characters are text.
-package struct TerminalPicture {
+/// The cells of a canvas, as a picture in SVG.
+struct CanvasPicture {
   private static let (width, height, margin) = (9, 18, 12)
 
-  /// The sixteen colours by number, then those of the background and the text.
-  private static let palette = [
-    "#21252b", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#c8ccd4",
-    "#5c6370", "#ff7a85", "#b1e08b", "#ffd68a", "#7cc3ff", "#dc8cf5", "#6fd3df", "#ffffff",
+  /// The sixteen colours by number, in a picture of a dark and of a light screen.
+  private static let palettes = [
+    [
+      "#21252b", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#c8ccd4",
+      "#5c6370", "#ff7a85", "#b1e08b", "#ffd68a", "#7cc3ff", "#dc8cf5", "#6fd3df", "#ffffff",
+    ],
+    [
+      "#383a42", "#c8324a", "#3d8b40", "#a06a00", "#2f63d6", "#98289c", "#0a7ea4", "#a0a1a7",
+      "#696c77", "#e45649", "#50a14f", "#c18401", "#4078f2", "#a626a4", "#0997b3", "#fafafa",
+    ],
   ]
-  private static let ground = "#16181d"
-  private static let ink = "#c8ccd4"
 
-  private let terminal: VirtualTerminal
+  private let canvas: Canvas
+  private let appearance: Appearance
+  /// The colours of the screen where a cell has none.
+  private let ground: String
+  private let ink: String
 
-  package init(_ terminal: VirtualTerminal) {
-    self.terminal = terminal
+  init(_ canvas: Canvas, _ theme: Theme, _ appearance: Appearance) {
+    self.canvas = canvas
+    self.appearance = appearance
+    let text = theme.style(.text, appearance)
+    let isDark = appearance == .dark
+    ground =
+      text.background.flatMap { CanvasPicture.color($0, appearance) }
+      ?? (isDark ? "#16181d" : "#ffffff")
+    ink =
+      text.foreground.flatMap { CanvasPicture.color($0, appearance) }
+      ?? (isDark ? "#d4d8e0" : "#24272e")
   }
 
   /// The file, with a title for screen readers.
-  package func svg(title: String) -> String {
-    let rows = terminal.cells
-    let columns = rows.first?.count ?? 0
+  func svg(title: String) -> String {
+    let size = canvas.size
     let (width, height) = (
-      columns * Self.width + 2 * Self.margin, rows.count * Self.height + 2 * Self.margin
+      size.columns * Self.width + 2 * Self.margin, size.rows * Self.height + 2 * Self.margin
     )
     var lines = [
       """
@@ -34,21 +45,18 @@ package struct TerminalPicture {
       viewBox="0 0 \(width) \(height)" role="img">
       """,
       "<title>\(Self.escaped(title))</title>",
-      #"<rect width="100%" height="100%" rx="8" fill="\#(Self.ground)"/>"#,
+      #"<rect width="100%" height="100%" rx="8" fill="\#(ground)"/>"#,
       """
       <g font-family="ui-monospace, Menlo, 'DejaVu Sans Mono', monospace" font-size="15" \
       transform="translate(\(Self.margin) \(Self.margin))" xml:space="preserve">
       """,
     ]
-    for (row, cells) in rows.enumerated() {
-      lines += runs(of: cells).flatMap { shapes(of: $0, row: row) }
-    }
-    let cursor = terminal.cursor
-    if cursor.isVisible {
+    for row in 0..<size.rows { lines += runs(in: row).flatMap { shapes(of: $0, row: row) } }
+    if let cursor = canvas.cursor {
       lines.append(
         """
         <rect x="\(cursor.column * Self.width)" y="\(cursor.row * Self.height)" \
-        width="\(Self.width)" height="\(Self.height)" fill="\(Self.ink)" opacity="0.5"/>
+        width="\(Self.width)" height="\(Self.height)" fill="\(ink)" opacity="0.5"/>
         """)
     }
     return (lines + ["</g>", "</svg>"]).joined(separator: "\n") + "\n"
@@ -58,31 +66,35 @@ package struct TerminalPicture {
 
   /// Cells of one style, side by side.
   private struct Run {
-    var column: Int
-    var cells: [VirtualTerminal.Cell]
+    let column: Int
+    let style: CellStyle
+    var cells: [(text: String, width: Int)]
     var columns: Int { cells.reduce(0) { $0 + $1.width } }
   }
 
-  private func runs(of cells: [VirtualTerminal.Cell]) -> [Run] {
+  private func runs(in row: Int) -> [Run] {
     var runs: [Run] = []
-    for (column, cell) in cells.enumerated() where cell.width > 0 {
-      if let last = runs.last, last.cells[0].style == cell.style,
-        last.column + last.columns == column
-      {
-        runs[runs.count - 1].cells.append(cell)
+    for column in 0..<canvas.size.columns {
+      let cell = canvas.grid[column: column, row: row]
+      if cell.isContinuation { continue }
+      let style = canvas.catalog.styles[Int(cell.style.value)]
+      let shown = (text: canvas.catalog.text(of: cell.glyph), width: cell.width)
+      if runs.last?.style == style {
+        runs[runs.count - 1].cells.append(shown)
       } else {
-        runs.append(Run(column: column, cells: [cell]))
+        runs.append(Run(column: column, style: style, cells: [shown]))
       }
     }
     return runs
   }
 
   private func shapes(of run: Run, row: Int) -> [String] {
-    let style = run.cells[0].style
+    let style = run.style
     var (ink, ground) = (
-      Self.color(style.foreground) ?? Self.ink, Self.color(style.background)
+      Self.color(style.foreground, appearance) ?? self.ink,
+      Self.color(style.background, appearance)
     )
-    if style.attributes.contains(.reverse) { (ink, ground) = (ground ?? Self.ground, ink) }
+    if style.attributes.contains(.reverse) { (ink, ground) = (ground ?? self.ground, ink) }
     let y = row * Self.height
     var shapes: [String] = []
     if let ground {
@@ -145,7 +157,7 @@ package struct TerminalPicture {
   }
 
   private func text(
-    _ text: String, _ column: Int, _ y: Int, _ ink: String, _ style: VirtualTerminal.Style,
+    _ text: String, _ column: Int, _ y: Int, _ ink: String, _ style: CellStyle,
     columns: Int? = nil
   ) -> String {
     let length = (columns ?? text.count) * Self.width
@@ -168,21 +180,11 @@ package struct TerminalPicture {
   // MARK: Colours
 
   /// `nil` for the terminal's own colour.
-  private static func color(_ color: VirtualTerminal.Color) -> String? {
-    switch color {
-    case .default: nil
-    case .palette(let index) where index < 16: palette[Int(index)]
-    case .palette(let index) where index < 232: cube(Int(index) - 16)
-    case .palette(let index):
-      hex(8 + 10 * (Int(index) - 232), 8 + 10 * (Int(index) - 232), 8 + 10 * (Int(index) - 232))
-    case .rgb(let red, let green, let blue): hex(Int(red), Int(green), Int(blue))
+  private static func color(_ color: Color, _ appearance: Appearance) -> String? {
+    if case .palette(let index) = color.form, index < 16 {
+      return palettes[appearance == .dark ? 0 : 1][Int(index)]
     }
-  }
-
-  /// A colour of the cube of 6×6×6, with the steps of xterm.
-  private static func cube(_ index: Int) -> String {
-    let steps = [0, 95, 135, 175, 215, 255]
-    return hex(steps[index / 36], steps[index / 6 % 6], steps[index % 6])
+    return color.components.map { hex($0.0, $0.1, $0.2) }
   }
 
   private static func hex(_ red: Int, _ green: Int, _ blue: Int) -> String {
@@ -195,5 +197,30 @@ package struct TerminalPicture {
 
   private static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}
+
+extension Canvas {
+  /// Draws the cells and the cursor as a picture in SVG.
+  ///
+  /// ```swift
+  /// let canvas = Canvas(size: Size(columns: 40, rows: 12))
+  /// view.show(on: canvas, in: ViewEnvironment(theme: .nord))
+  /// let file = canvas.svg(title: "Orders", theme: .nord)
+  /// ```
+  ///
+  /// Lines, blocks and dots are shapes, so that they meet at the edges of their cells in any font;
+  /// other characters are text. See ``Rehearsal/svg(title:)`` for a whole program.
+  ///
+  /// - Parameters:
+  ///   - title: The title for screen readers.
+  ///   - theme: The theme whose text and background the cells without colours have.
+  ///   - appearance: Whether the picture is that of a dark or of a light screen.
+  /// - Returns: The text of the file.
+  /// - Complexity: O(*n*) in the number of cells.
+  public func svg(
+    title: String, theme: Theme = .standard, appearance: Appearance = .dark
+  ) -> String {
+    CanvasPicture(self, theme, appearance).svg(title: title)
   }
 }

@@ -1,0 +1,49 @@
+extension Canvas {
+  /// Makes everything drawn so far recede, as below a dialog.
+  ///
+  /// With 256 colours or more, text and backgrounds go halfway to the background of the theme. With
+  /// fewer, text is secondary, because the terminal defines its colours itself.
+  ///
+  /// A colour of the palette stays one, since it takes fewer bytes.
+  func dim(_ theme: Theme, _ appearance: Appearance, colors: ColorProfile) {
+    let secondary = theme.style(.secondary, appearance, colors: colors)
+    let own = appearance.assumed
+    let ground =
+      theme.style(.text, appearance, colors: colors).background?.chosen ?? own.background
+    func faded(_ color: Color) -> Color {
+      let mixed = color.mixed(with: ground, 0.5)
+      guard colors != .trueColor || color.isOfPalette, let parts = mixed.components else {
+        return mixed
+      }
+      return .palette(Palette.nearestOf240(to: parts))
+    }
+    func dimmed(_ style: Style) -> Style {
+      var style = style
+      style.attributes.remove(.bold)
+      guard colors >= .ansi256 else {
+        (style.foreground, style.underlineColor) = (secondary.foreground, nil)
+        style.attributes.formUnion(secondary.attributes)
+        return style
+      }
+      style.attributes.remove(.dim)
+      style.foreground = faded(style.foreground?.chosen ?? own.foreground)
+      style.background = style.background?.chosen.map(faded)
+      style.underlineColor = style.underlineColor?.chosen.map(faded)
+      return style
+    }
+    var known = [StyleID?](repeating: nil, count: catalog.styles.count)
+    grid.restyle { [catalog] id in
+      if let new = known[Int(id.value)] { return new }
+      let new = intern(dimmed(Style(catalog.styles[Int(id.value)])))
+      known[Int(id.value)] = new
+      return new
+    }
+  }
+}
+
+extension Color {
+  /// Whether the colour is an entry of the palette.
+  fileprivate var isOfPalette: Bool {
+    if case .palette = form { true } else { false }
+  }
+}

@@ -1,0 +1,193 @@
+import Testing
+
+@testable import SpinTTY
+
+/// What controls, fields, forms and tables look like where the terminal has 256 colours or more.
+@Suite struct ControlShapeTests {
+  private static let track = Color.palette(238)
+  private static let surface = Color.palette(236)
+  private static let selection = Color.palette(25)
+
+  private func shown(
+    _ columns: Int, _ rows: Int, focus: String? = nil, @ViewBuilder _ content: () -> ViewList
+  ) -> Picture {
+    var environment = ViewEnvironment()
+    environment.focus = focus.map { RegionKey($0) }
+    return Picture(columns, rows, in: environment, content)
+  }
+
+  /// The cells of a row whose background is a colour.
+  private func cells(_ picture: Picture, _ color: Color, row: Int = 0) -> String {
+    picture.marks(row: row) { $0.background == color }
+  }
+
+  @Test func aButtonHasABackgroundInsteadOfBracketsAndTheSameWidth() {
+    let button = shown(12, 1) { Button("Save", id: "a") }
+    #expect(button.text == "  Save")
+    #expect(cells(button, Self.track) == "^^^^^^^^")
+    let focused = shown(12, 1, focus: "a") { Button("Save", id: "a") }
+    #expect(cells(focused, Self.selection) == "^^^^^^^^")
+    let first = shown(12, 1) { Button("Save", id: "a", isDefault: true) }
+    #expect(first.marks(row: 0) { $0.attributes.contains(.bold) } == "^^^^^^^^")
+    #expect(picture(12, 1) { Button("Save", id: "a") } == "[ Save ]", "With few colours.")
+    let narrow = shown(4, 1) { Button("Save", id: "a") }
+    #expect(narrow.text == " S…" && cells(narrow, Self.track) == "^^^^")
+  }
+
+  @Test func optionsSideBySideAreButtonsAndOptionsInAColumnAreNot() {
+    let choice = Choice(["a", "b"])
+    let row = shown(9, 1, focus: "other") { Choices(choice) { $0 } }
+    #expect(cells(row, Self.track) == "^^^ ^^^")
+    let menu = shown(9, 2, focus: "here") { Choices(choice, axis: .vertical) { $0 }.id("here") }
+    #expect(cells(menu, Self.selection) == "^^^")
+    #expect(cells(menu, Self.track, row: 1) == "")
+  }
+
+  @Test func boxesAndDotsAreDrawnWhereTheTerminalHasThem() {
+    let (on, off) = (Checkbox("c", true, id: 1), Checkbox("c", false, id: 2))
+    #expect(
+      picture(9, 2) {
+        VStack {
+          on; off
+        }
+      } == "☑ c\n☐ c")
+    #expect(
+      picture(9, 2, in: .ascii) {
+        VStack {
+          on; off
+        }
+      } == "[x] c\n[ ] c")
+    let radio = Radio(Choice(["a", "b"])) { $0 }
+    #expect(picture(9, 2) { radio } == "◉ a\n○ b")
+    #expect(picture(9, 2, in: .ascii) { radio } == "(*) a\n( ) b")
+  }
+
+  @Test func aLineRunsUnderTabsHeavyUnderTheCurrentOne() {
+    let tabs = Tabs(Choice(["one", "two"], current: "two")) { $0 }
+    #expect(picture(20, 3) { tabs } == " one   two\n──────━━━━━")
+    #expect(picture(20, 3, in: .ascii) { tabs } == " one   two\n------=====")
+    let low = shown(20, 1) { tabs }
+    #expect(low.text == " one   two")
+    #expect(low.marks(row: 0) { $0.underline == .single } == "      ^^^^^")
+  }
+
+  @Test func aFieldHasABackgroundWithTheFocusAndWithoutIt() {
+    for focus in ["here", "there"] {
+      let field = shown(6, 1, focus: focus) { TextInput(.init("Ann")).id("here") }
+      #expect(cells(field, Self.track) == "^^^^^^")
+      #expect(field.marks(row: 0) { $0.underline == .single } == "")
+    }
+    // Also where the theme has a background.
+    let environment = ViewEnvironment(theme: .nord)
+    let themed = Picture(6, 1, in: environment) { TextInput(.init("Ann")) }
+    let track = Theme.nord.style(.track, .dark).foreground
+    #expect(themed.marks(row: 0) { $0.background == track } == "^^^^^^")
+  }
+
+  @Test func aSelectionWithoutTheFocusIsQuieter() {
+    let list = List(["a", "b"], Selection("a")) { Text($0).foreground(.red) }.id("here")
+    let focused = shown(4, 2, focus: "here") { list }
+    #expect(cells(focused, Self.selection) == "^^^^")
+    let other = shown(4, 2, focus: "there") { list }
+    #expect(cells(other, Self.track) == "^^^^")
+    #expect(other.marks(row: 0) { $0.foreground == .red } == "", "One bar of one colour.")
+  }
+
+  @Test func titlesOfATableLieOnASurfaceAndSayThatMoreIsToTheRight() {
+    struct Row: Identifiable { let id: Int }
+    let columns = (0..<3).map { column in
+      Table<Row>.Column("c\(column)", .fixed(5)) { Text("\($0.id)\(column)") }
+    }
+    let table = Table([Row(id: 1)], Table<Row>.Model(), columns)
+    let wide = shown(20, 2) { table }
+    #expect(wide.text == "c0    c1    c2\n10    11    12")
+    #expect(cells(wide, Self.surface) == "^^^^^^^^^^^^^^^^^^^^")
+    #expect(shown(12, 2) { table }.text == "c0    c1   ›\n10    11")
+    let scrolled = Table([Row(id: 1)], Table<Row>.Model(columnOffset: 99), columns)
+    #expect(!shown(12, 2) { scrolled }.text.contains("›"), "It is at the end.")
+  }
+
+  @Test func columnsOfLowPriorityMoveBehindTheOthers() {
+    struct Row: Identifiable { let id: Int }
+    func column(_ title: String, _ priority: Int) -> Table<Row>.Column {
+      .init(title, .fixed(4)) { _ in Text(title.lowercased()) }.priority(priority)
+    }
+    let columns = [column("A", 1), column("B", 0), column("C", 2), column("D", 0)]
+    func text(_ width: Int, offset: Int = 0) -> String {
+      shown(width, 2) {
+        Table([Row(id: 1)], Table<Row>.Model(columnOffset: offset), columns)
+      }.text
+    }
+    #expect(text(19) == "A    B    C    D\na    b    c    d")
+    // D is the last of the lowest priority; then B goes too.
+    #expect(text(18).hasPrefix("A    B    C"))
+    #expect(text(18).contains("›"))
+    #expect(text(14).hasPrefix("A    B    C  ›"))
+    #expect(text(9).hasPrefix("A    C  ›"))
+    #expect(text(4).hasPrefix("C  ›"))
+    // What has moved is reached by scrolling.
+    #expect(text(9, offset: 5).hasPrefix("C    B  ›"))
+    #expect(text(9, offset: 10) == "B    D\nb    d")
+  }
+
+  @Test func aFormHasBlankRowsIfAllOfItFitsAndTwoColumns() {
+    @ViewBuilder var form: ViewList {
+      Form {
+        Field("name") { TextInput(.init("Ann")).id("name") }
+        Checkbox("I agree", false, id: "agree")
+        Button("Save", id: "save")
+      }
+    }
+    #expect(picture(20, 5) { form } == "name  Ann\n\n      ☐ I agree\n\n      [ Save ]")
+    #expect(picture(20, 4) { form } == "name  Ann\n      ☐ I agree\n      [ Save ]")
+    let wide = Picture(100, 5, in: .plain) { form }
+    #expect(wide.marks(row: 0) { $0.underline == .single }.count <= 72)
+    let only = picture(20, 3) { Form { Checkbox("a", true, id: 1) } }
+    #expect(only == "☑ a", "Without labels, there is one column.")
+  }
+
+  @Test func aBarHasATrackAndItsTextAContrast() {
+    let bar = shown(10, 1) { ProgressBar(1, of: 2) }
+    #expect(cells(bar, Self.track) == "     ^^^^^")
+    let gauge = shown(20, 1) { Gauge("", 0.5) }
+    #expect(gauge.text == "███████ 50 %")
+    #expect(cells(gauge, .palette(117)) == "       ^^^")
+    #expect(gauge.marks(row: 0) { $0.foreground == .palette(16) } == "       ^^^")
+    let dark = Picture(20, 1, in: ViewEnvironment(appearance: .light)) { Gauge("", 0.5) }
+    #expect(dark.marks(row: 0) { $0.foreground == .palette(231) } == "       ^^^")
+  }
+
+  @Test func aWideViewHasAGapBeforeItsBar() {
+    let list = List(count: 9, Selection<Int>()) { Text("row \($0)") }
+    #expect(picture(12, 2) { list.scrollbar() } == "row 0      ┃\nrow 1      │")
+    let full = List(count: 9, Selection<Int>()) { _ in Text("abcdefghijkl") }
+    #expect(picture(12, 2) { full.scrollbar() } == "abcdefghi… ┃\nabcdefghi… │")
+    #expect(picture(9, 2) { full.scrollbar() } == "abcdefg…┃\nabcdefg…│")
+  }
+
+  @Test func theRowOfHelpIsASurfaceAcrossTheScreenUnlessSomethingStandsInIt() {
+    var environment = ViewEnvironment(help: [HelpItem("q", "quit")])
+    environment.appearance = .dark
+    let alone = Picture(12, 2, in: environment) {
+      Text("a")
+      Help()
+    }
+    #expect(cells(alone, Self.surface, row: 1) == "^^^^^^^^^^^^")
+    let beside = Picture(12, 1, in: environment) {
+      HStack {
+        Help()
+        Text("a")
+      }
+    }
+    #expect(cells(beside, Self.surface) == "")
+  }
+
+  @Test func aTextHasTheLookOfTheThemeUnderItsStyles() {
+    let text = Text([Text.Run("a"), Text.Run("b", style: Style(foreground: .red))]).look(.success)
+    let drawn = shown(4, 1) { text }
+    #expect(drawn.marks(row: 0) { $0.foreground == .palette(114) } == "^")
+    #expect(drawn.marks(row: 0) { $0.foreground == .red } == " ^")
+    let light = Picture(4, 1, in: ViewEnvironment(appearance: .light)) { text }
+    #expect(light.marks(row: 0) { $0.foreground == .palette(22) } == "^")
+  }
+}

@@ -1,0 +1,109 @@
+import SpinCallbacks
+import SpinTTY
+import SpinTesting
+import Testing
+
+/// What lies on top stands out from what lies below it.
+@Suite struct LayerDepthTests {
+  private struct Desk: Sendable {
+    var question: String?
+    var menu = false
+    var note: String?
+
+    enum Event: Sendable { case ask, menu, note, close }
+
+    static let spin = Spin<Desk, Event>(initialState: Desk()) {
+      Reducer { desk, event in
+        switch event {
+        case .ask: desk.question = "sure?"
+        case .menu: desk.menu = true
+        case .note: desk.note = "saved"
+        case .close: desk = Desk()
+        }
+      }
+    }
+
+    static func ui(dims: Bool? = nil) -> UISpin<Desk, Event> {
+      UISpin(spin) { _, _ in
+        Text("page").foreground(.rgb(200, 100, 0))
+        Text("plain").id("field")
+      } keys: {
+        Key("a", help: "ask", .ask)
+        Key("m", help: "menu", .menu)
+        Key("n", help: "note", .note)
+      } layers: {
+        Layer(\.note, at: .bottomTrailing, catches: .itsOwn) { note, _ in Toast(note) }
+        Layer(when: \.menu, at: .below("field")) { _, _ in
+          Text("item")
+        } keys: {
+          Key(.escape, help: "close", .close)
+        }
+        question(dims)
+      }
+    }
+
+    private static func question(_ dims: Bool?) -> Layer<Desk, Event> {
+      let layer = Layer<Desk, Event>(\.question) { question, _ in
+        Dialog("ask") { Text(question) }
+      } keys: {
+        Key("y", .escape, help: "yes", .close)
+      }
+      return dims.map { layer.dimsBelow($0) } ?? layer
+    }
+  }
+
+  private func stage(
+    _ keys: String, dims: Bool? = nil, colors: ColorProfile = .trueColor, isLight: Bool = false
+  ) -> VirtualTerminal {
+    var capabilities = Capabilities(
+      colors: colors, widths: WidthRules(profile: .grapheme), scrolling: true)
+    capabilities.hasLightBackground = isLight
+    let rehearsal = Desk.ui(dims: dims).rehearse(
+      on: .callersThread, columns: 30, rows: 8, capabilities: capabilities)
+    let terminal = ScriptedTerminal(
+      columns: 30, rows: 8, send: { rehearsal.input($0) }, draw: { rehearsal.frame() })
+    terminal.show()
+    terminal.type(keys)
+    terminal.show()
+    #expect(terminal.terminal.violations == [])
+    return terminal.terminal
+  }
+
+  @Test func aDialogDimsWhatLiesBelowItAndHasASurface() {
+    let shown = stage("a")
+    #expect(shown[0, 0].style.foreground == .rgb(100, 50, 0), "Halfway to black.")
+    #expect(shown[1, 0].style.foreground == .palette(243))
+    let place = shown.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = place.firstIndex { $0.contains("sure?") } ?? 0
+    let column = place[row].prefix { $0 != "s" }.count
+    #expect(shown[row, column].style.background == .palette(236))
+    #expect(shown[row, column].style.foreground == .default)
+    let light = stage("a", isLight: true)
+    #expect(light[0, 0].style.foreground == .rgb(228, 178, 128), "Halfway to white.")
+  }
+
+  @Test func withFewColoursItIsSecondary() {
+    let few = stage("a", colors: .ansi16)
+    #expect(few[0, 0].style.foreground == .default)
+    #expect(few[0, 0].style.attributes.contains(.dim))
+    let none = stage("a", colors: .none)
+    #expect(none[0, 0].style.attributes.contains(.dim))
+    let many = stage("a", colors: .ansi256)
+    #expect(many[1, 0].style.foreground == .palette(243))
+  }
+
+  @Test func aMessageAMenuAndALayerThatSaysNoDimNothing() {
+    for (keys, dims) in [("n", nil), ("m", nil), ("a", false)] as [(String, Bool?)] {
+      #expect(stage(keys, dims: dims)[0, 0].style.foreground == .rgb(200, 100, 0), "\(keys)")
+    }
+    #expect(stage("a", dims: true)[0, 0].style.foreground == .rgb(100, 50, 0))
+  }
+
+  @Test func theDialogNamesItsKeysInItsBorder() {
+    let text = stage("a").text
+    #expect(text.contains("y/escape yes ─╯"))
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.contains("│ sure?") })
+    #expect(!stage("a").text.contains("ctrl"))
+  }
+}
