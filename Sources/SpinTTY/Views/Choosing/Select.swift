@@ -60,14 +60,16 @@ public struct Select: View {
     surface.declareFocusable()
     if environment.isInField { surface.update { $0.beginsAtEdge = true } }
     let columns = surface.size.columns
-    let row = surface.region(Rectangle(columns: columns, rows: 1))
-      .styled(environment.hasFocus ? environment.style(.selection) : .plain)
+    let place = surface.region(Rectangle(columns: columns, rows: 1))
+    let row =
+      environment.hasFocus
+      ? place.styled(environment.style(.selection)) : place.field(in: environment)
     row.fill()
     let title = Rectangle(
       column: start(in: environment), columns: max(0, columns - extra(in: environment)), rows: 1)
     line(current).draw(into: row.region(title), in: environment)
     row.put(environment.drawsASCII ? "v" : "▾", column: max(0, columns - 2))
-    if !environment.hasFocus { row.drawField(in: environment) }
+    if !environment.hasFocus { row.drawFieldLine(in: environment) }
   }
 
   private func line(_ title: String) -> Text { Text(title, wrapping: .none) }

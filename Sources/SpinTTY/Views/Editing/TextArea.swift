@@ -65,6 +65,7 @@ public struct TextArea: View {
   /// Draws the visible rows.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty, !surface.visible.size.isEmpty else { return }
+    let surface = surface.field(in: environment)
     let size = surface.size
     let room = TextPage(columns: size.columns, rows: size.rows, widths: surface.widths)
     if model.isEmpty { placeholderText(in: environment).draw(into: surface, in: environment) }
@@ -95,7 +96,7 @@ public struct TextArea: View {
       if next == place { break }
       place = next
     }
-    surface.drawField(hasFocus: environment.isFocused, in: environment)
+    if !environment.isFocused { surface.drawFieldLine(in: environment) }
     surface.declareFocusable()
     guard surface.isInRegion else { return }
     let last = model.row(size.rows - 1, from: first, in: room)

@@ -52,6 +52,7 @@ public struct TextInput: View {
   ///
   /// - Complexity: O(*n*) in the columns, regardless of the length of the text.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    let surface = surface.field(in: environment)
     let columns = surface.size.columns
     func width(_ text: Substring) -> Int {
       environment.widths.width(of: shown(text, in: environment))
@@ -63,7 +64,7 @@ public struct TextInput: View {
       let end = model.place(at: columns - window.cursor, from: model.index, width: width)
       surface.put(shown(model.text[window.start..<end], in: environment))
     }
-    surface.drawField(hasFocus: environment.isFocused, in: environment)
+    if !environment.isFocused { surface.drawFieldLine(in: environment) }
     if surface.isInRegion {
       declare(window, of: columns, on: surface, width)
     }

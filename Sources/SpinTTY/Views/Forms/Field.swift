@@ -108,14 +108,21 @@ public struct Field: View {
 }
 
 extension Surface {
-  /// Draws the background of a field, or on terminals with few colours a line under a field without
-  /// the focus.
-  func drawField(hasFocus: Bool = false, in environment: ViewEnvironment) {
-    if let ground = environment.trackGround {
-      let around = base.background
-      return restyle { if $0.background == around { $0.background = ground } }
+  /// Returns the surface filled with the background of a field, unless the program gave the field
+  /// one; the same surface on terminals with few colours.
+  func field(in environment: ViewEnvironment) -> Surface {
+    let around = [nil, environment.style(.text).background, environment.style(.surface).background]
+    guard let ground = environment.trackGround, around.contains(base.background) else {
+      return self
     }
-    if hasFocus { return }
+    let field = styled(Style(background: ground))
+    field.fill()
+    return field
+  }
+
+  /// Underlines the last row of a field without the focus on terminals with few colours.
+  func drawFieldLine(in environment: ViewEnvironment) {
+    if environment.trackGround != nil { return }
     let line = Rectangle(row: size.rows - 1, columns: size.columns, rows: 1)
     restyle(in: line) { $0.underline = $0.underline ?? .single }
   }
