@@ -61,13 +61,21 @@ package struct ElementRecords: Sendable {
 
   /// Notes an execution that has begun.
   mutating func append(_ serial: UInt64, to element: Int) {
-    elements[element].serials.append(serial)
+    update(element) { record in
+      record.work.begin()
+      record.serials.append(serial)
+    }
   }
 
-  /// Notes that an execution has ended by itself.
-  mutating func remove(_ serial: UInt64, of element: Int) {
-    elements[element].serials.remove(serial)
+  /// Notes that an execution has ended by itself, and returns whether a busy stream has ended with it.
+  @inline(never)
+  mutating func remove(_ serial: UInt64, of element: Int) -> Bool {
+    let endsStream = update(element) { record in
+      record.serials.remove(serial)
+      return record.work.end()
+    }
     if elements[element].work.isReady { ready.append(element) }
+    return endsStream
   }
 
   /// Takes the serials of an element, oldest first.

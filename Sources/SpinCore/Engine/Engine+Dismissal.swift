@@ -18,11 +18,25 @@ extension Engine {
   }
 
   /// Dooms the executions of an element, and forgets its queued effects.
+  @inline(__always)
   mutating func doomExecutions(_ feedback: Int, _ element: Int) {
-    let work = work(feedback, element)
+    if let collection = records[feedback].collection {
+      doomExecutions(feedback, collection, element)
+    } else {
+      doomAll(feedback)
+    }
+  }
+
+  @inline(never)
+  private mutating func doomExecutions(_ feedback: Int, _ collection: Int, _ element: Int) {
+    let work = collections[collection][element].work
     guard work.isAtWork else { return }
-    if work.live > 0 {
-      for serial in serials(feedback, element) { doomExecution(feedback, serial) }
+    for serial in collections[collection].takeSerials(of: element) {
+      guard let index = records[feedback].executions.index(of: serial) else {
+        unreachable("an element has an execution that is not alive")
+      }
+      records[feedback].executions.remove(at: index)
+      doom(feedback, serial)
     }
     if records[feedback].kind.countsEffects { alive -= Int32(work.live + work.waiting) }
     update(feedback, element) { work in
@@ -30,22 +44,6 @@ extension Engine {
       work.waiting = 0
     }
     streamRested(feedback, element)
-  }
-
-  /// Takes the serials of the executions of an element, oldest first.
-  private mutating func serials(_ feedback: Int, _ element: Int) -> [UInt64] {
-    guard let collection = records[feedback].collection else {
-      return records[feedback].executions.serials
-    }
-    return collections[collection].takeSerials(of: element)
-  }
-
-  private mutating func doomExecution(_ feedback: Int, _ serial: UInt64) {
-    guard let index = records[feedback].executions.index(of: serial) else {
-      unreachable("an element has an execution that is not alive")
-    }
-    records[feedback].executions.remove(at: index)
-    doom(feedback, serial)
   }
 
   private mutating func doom(_ feedback: Int, _ serial: UInt64) {
@@ -71,16 +69,21 @@ extension Engine {
   }
 
   /// Dooms everything of all elements, oldest first, and forgets them.
+  @inline(never)
   mutating func doomAll(_ feedback: Int) {
-    let held = records[feedback].collection.map { collections[$0].held.keys.sorted() } ?? []
-    for serial in records[feedback].executions.serials + held { doom(feedback, serial) }
-    if records[feedback].kind.countsEffects {
-      alive -= Int32(records[feedback].executions.count + waitingCount(feedback))
-    }
-    busyStreams -= Int32(busyCount(feedback))
-    records[feedback].executions.removeAll()
-    records[feedback].work = ElementWork()
-    if let collection = records[feedback].collection { collections[collection].removeAll() }
+    let (serials, old) = records[feedback].forgetWork()
+    for serial in serials { doom(feedback, serial) }
+    if let collection = records[feedback].collection { forgetAll(feedback, collection) }
+    if records[feedback].kind.countsEffects { alive -= Int32(serials.count + old.waiting) }
+    if old.isBusy { busyStreams -= 1 }
+  }
+
+  /// Forgets all elements of a collection except for their executions.
+  private mutating func forgetAll(_ feedback: Int, _ collection: Int) {
+    for serial in collections[collection].held.keys.sorted() { doom(feedback, serial) }
+    if records[feedback].kind.countsEffects { alive -= Int32(collections[collection].waitingCount) }
+    busyStreams -= Int32(collections[collection].busyCount)
+    collections[collection].removeAll()
   }
 
   private func elementCount(_ feedback: Int) -> Int {

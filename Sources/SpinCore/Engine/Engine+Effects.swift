@@ -22,10 +22,22 @@ extension Engine {
   }
 
   /// The effect closure of an element described an effect.
+  @inline(__always)
   package mutating func effectDescribed(
     _ feedback: Int, element: Int = 0, immediates: Int, parts: Int
   ) -> Disposition {
     if isStopped { return .ignore }
+    if records[feedback].isSimple {
+      if parts > 0 { return begin(feedback, element, immediates: immediates, parts: parts) }
+      return immediates == 0 ? .ignore : .post(serial: 0)
+    }
+    return effectOfOthersDescribed(feedback, element, immediates, parts)
+  }
+
+  @inline(never)
+  private mutating func effectOfOthersDescribed(
+    _ feedback: Int, _ element: Int, _ immediates: Int, _ parts: Int
+  ) -> Disposition {
     let disposition = disposition(feedback, element, immediates, parts)
     if let collection = records[feedback].collection {
       collections[collection].update(element) { $0.isReserved = false }
@@ -33,6 +45,7 @@ extension Engine {
     return disposition
   }
 
+  @inline(__always)
   private mutating func disposition(
     _ feedback: Int, _ element: Int, _ immediates: Int, _ parts: Int
   ) -> Disposition {
@@ -96,17 +109,14 @@ extension Engine {
 
   // MARK: Executions
 
+  @inline(never)
   private mutating func begin(
     _ feedback: Int, _ element: Int, immediates: Int, parts: Int
   ) -> Disposition {
     let serial = nextSerial()
     let execution = Execution(
       of: element, parts: parts, immediates: records[feedback].queues ? immediates : 0)
-    records[feedback].executions.append(execution, serial: serial)
-    update(feedback, element) { work in
-      work.live += 1
-      work.handed = 0
-    }
+    records[feedback].append(execution, serial: serial)
     if let collection = records[feedback].collection {
       collections[collection].append(serial, to: element)
     }
@@ -153,11 +163,14 @@ extension Engine {
   }
 
   /// Notes that an execution of an element has ended by itself.
+  @inline(__always)
   private mutating func ended(_ feedback: Int, _ element: Int, _ serial: UInt64) {
-    update(feedback, element) { $0.live -= 1 }
-    if let collection = records[feedback].collection {
-      collections[collection].remove(serial, of: element)
-    }
-    if work(feedback, element).live == 0 { streamRested(feedback, element) }
+    let endsStream =
+      if let collection = records[feedback].collection {
+        collections[collection].remove(serial, of: element)
+      } else {
+        records[feedback].work.end()
+      }
+    if endsStream { busyStreams -= 1 }
   }
 }

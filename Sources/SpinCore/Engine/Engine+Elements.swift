@@ -51,9 +51,10 @@ extension Engine {
   ///   - group: The group that the element belongs to while it is in the collection.
   ///   - now: The time of the loop's scheduler, if the feedback is throttled.
   /// - Returns: The order to carry out.
+  @inline(__always)
   package mutating func elementChanged(
     _ feedback: Int, _ element: Int, _ change: ElementChange, in group: Int = 0,
-    now: Duration = .zero
+    now: @autoclosure () -> Duration = .zero
   ) -> ElementOrder {
     let collection = records[feedback].collection
     if let collection { collections[collection].makeRoom(for: element, in: group) }
@@ -68,22 +69,21 @@ extension Engine {
         }
       }
       guard let collection else { return .call }
-      return placeWanted(feedback, collection, element, isAtWork: isAtWork, now)
+      return placeWanted(feedback, collection, element, isAtWork: isAtWork, now())
     case .declined where records[feedback].strategy == .cancelOnNewState, .withdrawn:
       dismiss(feedback, element)
     case .declined:
       if let collection { forgetHold(feedback, collection, element) }
-    case .left:
+    case .left, .ended:
+      if change == .ended { lifeEnded(feedback, element) }
       dismiss(feedback, element)
       if let collection { collections[collection].update(element) { $0.latestStart = nil } }
-    case .ended:
-      lifeEnded(feedback, element)
-      return elementChanged(feedback, element, .left, in: group)
     }
     return .nothing
   }
 
   /// An element of a collection wants a place.
+  @inline(never)
   private mutating func placeWanted(
     _ feedback: Int, _ collection: Int, _ element: Int, isAtWork: Bool, _ now: Duration
   ) -> ElementOrder {
@@ -165,12 +165,14 @@ extension Engine {
   // MARK: Records
 
   /// The record of the effects of an element.
+  @inline(__always)
   func work(_ feedback: Int, _ element: Int) -> ElementWork {
     guard let collection = records[feedback].collection else { return records[feedback].work }
     return collections[collection][element].work
   }
 
   /// Changes the record of the effects of an element.
+  @inline(__always)
   mutating func update<Result>(
     _ feedback: Int, _ element: Int, _ change: (inout ElementWork) -> Result
   ) -> Result {
@@ -181,6 +183,7 @@ extension Engine {
   }
 
   /// Whether an element has a place.
+  @inline(__always)
   private func isAtWork(_ feedback: Int, _ element: Int) -> Bool {
     guard let collection = records[feedback].collection else {
       return records[feedback].work.isAtWork

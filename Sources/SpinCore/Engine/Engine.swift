@@ -226,17 +226,33 @@ extension Engine {
   ///
   /// - Returns: Whether to call its effect closure. The executions that are no longer wanted are
   ///   doomed.
+  @inline(__always)
   package mutating func feedbackAnswered(_ feedback: Int, _ answer: Answer) -> Bool {
     switch answer {
     case .unchanged, .listed: return false
-    case .wanted: return elementChanged(feedback, 0, .wanted) == .call
-    case .declined: _ = elementChanged(feedback, 0, .declined)
-    case .withdrawn: _ = elementChanged(feedback, 0, .withdrawn)
-    case .ended, .listedAgain: endLife(feedback)
+    // Where nothing runs, no strategy has anything to decide.
+    case .wanted where records[feedback].isAtRest: return true
+    case .declined where records[feedback].isAtRest: return false
+    default: return respond(feedback, to: answer)
+    }
+  }
+
+  @inline(never)
+  private mutating func respond(_ feedback: Int, to answer: Answer) -> Bool {
+    let change: ElementChange
+    switch answer {
+    case .unchanged, .listed: return false
+    case .wanted: change = .wanted
+    case .declined: change = .declined
+    case .withdrawn: change = .withdrawn
+    case .ended, .listedAgain:
+      endLife(feedback)
+      return false
     case .wantedAgain:
       endLife(feedback)
-      return elementChanged(feedback, 0, .wanted) == .call
+      change = .wanted
     }
+    if case .call = elementChanged(feedback, 0, change) { return true }
     return false
   }
 

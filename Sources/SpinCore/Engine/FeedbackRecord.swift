@@ -94,6 +94,8 @@ package struct FeedbackRecord: Sendable {
   package let strategy: ExecutionStrategy
   /// Whether it belongs to a part, whose life may end before its immediate events are reduced.
   package let isOfPart: Bool
+  /// Whether its effects need no place, no queue and no life of a part.
+  let isSimple: Bool
   /// A spin has at most as many feedbacks as the number has values.
   let collectionNumber: UInt16?
   /// The executions that are alive, oldest first.
@@ -110,10 +112,31 @@ package struct FeedbackRecord: Sendable {
     self.strategy = kind == .reacting ? strategy : .continueOnNewState
     self.isOfPart = isOfPart
     collectionNumber = collection.map { UInt16(truncatingIfNeeded: $0) }
+    isSimple = collection == nil && !isOfPart && self.strategy != .queueNewState
   }
 
   /// The index of its elements in ``Engine/collections``, if it has an effect for each element.
   package var collection: Int? { collectionNumber.map { Int($0) } }
+
+  /// Notes an execution that begins.
+  mutating func append(_ execution: Execution, serial: UInt64) {
+    executions.append(execution, serial: serial)
+    if collectionNumber == nil { work.begin() }
+  }
+
+  /// Takes the serials of all executions, oldest first, and the effects of element 0.
+  ///
+  /// NB: in one access, because a getter would copy the record.
+  mutating func forgetWork() -> (serials: [UInt64], work: ElementWork) {
+    defer {
+      executions.removeAll()
+      work = ElementWork()
+    }
+    return (executions.serials, work)
+  }
+
+  /// Whether it has one element, and no effect of that is alive or waits.
+  var isAtRest: Bool { !work.isAtWork && collectionNumber == nil }
 
   /// Whether effects of an element wait for each other.
   var queues: Bool { strategy == .queueNewState }
@@ -130,7 +153,21 @@ package struct ElementWork: Equatable, Sendable {
   /// Whether its stream works on a state, or its receiver has not joined.
   package var isBusy = false
 
-  var isAtWork: Bool { live > 0 || waiting > 0 }
+  /// Notes an execution that begins.
+  mutating func begin() {
+    live += 1
+    handed = 0
+  }
+
+  /// Notes an execution that has ended, and returns whether a busy stream has ended with it.
+  mutating func end() -> Bool {
+    live -= 1
+    if live > 0 || !isBusy { return false }
+    isBusy = false
+    return true
+  }
+
+  var isAtWork: Bool { live | waiting != 0 }
   /// Whether a waiting effect may start.
   package var isReady: Bool { waiting > 0 && live == 0 }
 }

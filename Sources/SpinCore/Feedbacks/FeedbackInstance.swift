@@ -21,8 +21,10 @@ package final class FeedbackInstance {
   ///
   /// A kept part of the state would be copied when it changes.
   private let forgetting: (() -> Void)?
-  /// Describes the effect of the step, if there is work and the strategy does not skip it.
-  private let describing: (inout CurrentTransition, EffectSink) -> Void
+  /// Describes the effect of an element, if there is work and the strategy does not skip it.
+  ///
+  /// A feedback without a collection has one element, number 0.
+  private let describing: (Int, inout CurrentTransition, EffectSink) -> Void
 
   /// Its elements, if it has an effect for each element.
   let elements: ElementWatcher?
@@ -33,7 +35,7 @@ package final class FeedbackInstance {
   init(
     kind: FeedbackKind = .reacting, needsPrevious: Bool = false,
     ask: @escaping (StatePlace) -> Answer, forget: (() -> Void)? = nil,
-    describe: @escaping (inout CurrentTransition, EffectSink) -> Void
+    describe: @escaping (Int, inout CurrentTransition, EffectSink) -> Void
   ) {
     self.kind = kind
     self.needsPrevious = needsPrevious
@@ -47,7 +49,7 @@ package final class FeedbackInstance {
   /// Creates the instance of a feedback that has work at every state.
   init(
     kind: FeedbackKind, needsPrevious: Bool = false,
-    always describe: @escaping (inout CurrentTransition, EffectSink) -> Void
+    always describe: @escaping (Int, inout CurrentTransition, EffectSink) -> Void
   ) {
     self.kind = kind
     self.needsPrevious = needsPrevious
@@ -68,7 +70,7 @@ package final class FeedbackInstance {
     ask = { elements.answer($0) }
     asks = true
     forgetting = nil
-    describing = { _, _ in }
+    describing = elements.describe
     self.elements = elements
   }
 
@@ -82,7 +84,7 @@ package final class FeedbackInstance {
     self.ask = ask
     asks = true
     forgetting = nil
-    describing = { _, _ in }
+    describing = elements.describe
     self.elements = elements
   }
 
@@ -120,12 +122,10 @@ package final class FeedbackInstance {
     asks ? ask(state) : .wanted
   }
 
-  // A feedback without a collection has one element, number 0.
-
   /// Describes the effect of an element; see ``answer(_:)``.
   @inline(never)
   func describe(_ element: Int, _ step: inout CurrentTransition, _ sink: EffectSink) {
-    if let elements { elements.describe(element, &step, sink) } else { describing(&step, sink) }
+    describing(element, &step, sink)
   }
 
   /// Forgets the value that was kept for describing an element, if the strategy skips it.
@@ -149,7 +149,7 @@ extension FeedbackInstance {
   ) {
     self.init(
       kind: kind, ask: { ask(&$0.address(of: State.self).value) }, forget: forget,
-      describe: { step, sink in describe(&step.state.address(of: State.self).value, sink) })
+      describe: { _, step, sink in describe(&step.state.address(of: State.self).value, sink) })
   }
 
   /// Creates the instance of a feedback on every state.
@@ -158,7 +158,7 @@ extension FeedbackInstance {
     on type: State.Type, kind: FeedbackKind = .reacting,
     always describe: @escaping (inout State, EffectSink) -> Void
   ) {
-    self.init(kind: kind) { step, sink in
+    self.init(kind: kind) { _, step, sink in
       describe(&step.state.address(of: State.self).value, sink)
     }
   }

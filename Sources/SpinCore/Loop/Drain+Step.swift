@@ -175,7 +175,7 @@ extension Drain {
         #endif
         break
       }
-      describe(0, of: feedbacks.call(index), context)
+      describeNow(0, of: feedbacks.call(index), context)
     }
     feedbacks.forgetCalls()
   }
@@ -202,14 +202,31 @@ extension Drain {
   }
 
   /// Calls the effect closure of an element.
-  @inline(__always)
+  @inline(never)
   mutating func describe(_ element: Int, of feedback: Int, _ context: borrowing RunContext) {
+    describeNow(element, of: feedback, context)
+  }
+
+  @inline(__always)
+  private mutating func describeNow(
+    _ element: Int, of feedback: Int, _ context: borrowing RunContext
+  ) {
     if hasQueues { engine.elementCalled(feedback, element, now: now(feedback, context)) }
     feedbacks.with(feedback) { $0.describe(element, &current, sink) }
     context.trace?(.described(feedback: feedback))
     let disposition = engine.effectDescribed(
       feedback, element: element, immediates: sink.eventCount, parts: sink.workCount)
     carryOut(disposition, element, of: feedback, context)
+    if engine.records[feedback].kind.countsWhileBusy {
+      noteHanded(disposition, element, of: feedback)
+    }
+  }
+
+  /// Notes that a state was handed to the stream of an element, or that its receiver has begun.
+  @inline(never)
+  private mutating func noteHanded(
+    _ disposition: Engine.Disposition, _ element: Int, of feedback: Int
+  ) {
     switch (disposition, engine.records[feedback].kind) {
     case (_, .stream), (.start, .receiver): engine.streamHanded(feedback, element: element)
     default: break

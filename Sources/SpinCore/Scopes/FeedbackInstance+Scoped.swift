@@ -10,7 +10,7 @@ extension PartNode {
     return FeedbackInstance(
       kind: sample.kind, ask: { _ in self.answer(local) },
       forget: { self.life?.feedbacks[local].forget(0) },
-      describe: { step, sink in
+      describe: { _, step, sink in
         self.describe(&step, sink) { $0.feedbacks[local].describe(0, &$1, sink) }
       })
   }
