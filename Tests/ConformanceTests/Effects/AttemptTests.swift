@@ -204,6 +204,41 @@ extension Conformance {
     #expect(try await moments(seed: 2, starts: 1) != first)
   }
 
+  /// The parts of a scope do not try again together, as elements do not.
+  @Test(.promises("17.17"), arguments: RuntimeUnderTest.all)
+  func theJitterOfAnAttemptInAPartDependsOnThePart(_ runtime: RuntimeUnderTest) async throws {
+    let time = ManualScheduler()
+    let sent = Transcript<Int>()
+    let first = Dictionary(uniqueKeysWithValues: (1...5).map { ($0, Upload()) })
+    let spin = Spin<[Int: Upload], ByID>(initialState: first) {
+      Scope(forEach: \.self, event: { ByID(id: $0, event: $1) }, from: { ($0.id, $0.event) }) {
+        Feedback<Upload, Upload.Event>(attempting: \.upload) { number in
+          number == 1 ? .just(.refused("no")) : .just(.done("call \(number)"))
+        }
+        Upload.reducer
+      }
+      Reducer { _, event in if case .done = event.event { sent(event.id) } }
+    }
+    let running = spin.start(
+      on: runtime, scheduler: time, options: RunOptions(seed: 1))
+    for id in 1...5 {
+      running.emit(ByID(id: id, event: .start(.constant(.seconds(10), attempts: 2, jitter: 1))))
+    }
+    try await time.untilAlarms(5)
+    for count in 1...5 {
+      time.advanceToNextAlarm()
+      try await sent.until(count: count)
+      await running.idle()
+      #expect(sent.entries.count == count && time.alarmCount == 5 - count)
+    }
+    try await running.settled()
+  }
+
+  private struct ByID: Sendable {
+    let id: Int
+    let event: Upload.Event
+  }
+
   @Test
   func whatIsSaidOfAnAttemptThatDoesNotRunChangesNothing() {
     var attempt = Attempt<Int, String>()
