@@ -92,18 +92,22 @@ public final class ObservableSpin<State: Sendable, Event: Sendable>: Observable 
   ///
   /// - Precondition: Not read inside a reducer.
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    let watch = observe()
-    let number = watch.newest
-    let value = running.state[keyPath: keyPath]
-    if let reading = readings[keyPath], reading.hasEnded(by: value, watch) {
-      end([(keyPath, reading)])
+    while true {
+      let watch = observe()
+      let number = watch.newest
+      let value = running.state[keyPath: keyPath]
+      if let reading = readings[keyPath], reading.hasEnded(by: value, watch) {
+        // Those who are invalidated may emit and read, so the value may be old when they return.
+        end([(keyPath, reading)])
+        continue
+      }
+      let reading =
+        readings[keyPath] ?? Reading(of: keyPath, value, at: number, order: nextOrder)
+      readings[keyPath] = reading
+      nextOrder += 1
+      reading.mark.noteAccess()
+      return value
     }
-    let reading =
-      readings[keyPath] ?? Reading(of: keyPath, value, at: number, order: nextOrder)
-    readings[keyPath] = reading
-    nextOrder += 1
-    reading.mark.noteAccess()
-    return value
   }
 
   /// Emits an event.

@@ -103,6 +103,26 @@ import Testing
     #expect(old.isInvalidated && !new.isInvalidated)
   }
 
+  /// What the second one read before it invalidated the first one is old by then.
+  @Test(arguments: [false, true])
+  func aReaderThatInvalidatesOneThatEmitsSeesTheStateAfterThat(_ readsToo: Bool) {
+    let form = ObservableSpin(Self.spin, on: .callersThread)
+    withObservationTracking {
+      _ = form.count
+    } onChange: {
+      MainActor.assumeIsolated {
+        form.emit(.add(10))
+        if readsToo { _ = form.count }
+      }
+    }
+    form.running.emit(.add(1))
+    var seen = 0
+    let reader = Reader { seen = form.count }
+    #expect(seen == 11 && !reader.isInvalidated && form.isObserving)
+    form.emit(.add(1))
+    #expect(reader.isInvalidated)
+  }
+
   @Test func theStateAfterAnEmitIsTheNewOneWhereStepsAreMadeAtOnce() {
     let form = ObservableSpin(Self.spin, on: .callersThread)
     let count = Reader { _ = form.count }
