@@ -22,8 +22,9 @@ internal import Synchronization
 /// The members of the state are members of this object: `counter.value` is the `value` of the
 /// newest state. Code that has read a value is invalidated when that value has changed: if the
 /// value is `Equatable`, when another one does not equal it, and otherwise with each transition
-/// and, on other runtimes than the main actor's, perhaps once before. Other values of the state
-/// invalidate nobody. A value that changes back before the main actor looks has not changed.
+/// and, on other runtimes than the main actor's, perhaps once before. A value that does not equal
+/// itself, such as NaN, counts as one that is not `Equatable`. Other values of the state invalidate
+/// nobody. A value that changes back before the main actor looks has not changed.
 ///
 /// It is a handle of its loop, as ``/SpinCore/RunningSpin`` is: when its last reference is
 /// released, and nobody else has its ``running`` spin, the loop stops.
@@ -196,18 +197,20 @@ private struct Reading<State> {
   /// The number of the newest transition that the main actor knew of.
   private let number: Int
   private let select: (State) -> Any
-  /// Compares a value with the one that was read; `nil` if it is not `Equatable`.
+  /// Compares a value with the one that was read; `nil` if it is not `Equatable`, or does not equal
+  /// itself, as NaN: each reading would end the one before, and two readers invalidate each other
+  /// without end.
   private let equals: ((Any) -> Bool)?
 
   init<Value>(of keyPath: KeyPath<State, Value>, _ value: Value, at number: Int, order: Int) {
     self.order = order
     self.number = number
     select = { $0[keyPath: keyPath] }
-    equals = (value as? any Equatable).map { Self.comparison(with: $0) }
+    equals = (value as? any Equatable).flatMap { Self.comparison(with: $0) }
   }
 
-  private static func comparison<Value: Equatable>(with value: Value) -> (Any) -> Bool {
-    { $0 as? Value == value }
+  private static func comparison<Value: Equatable>(with value: Value) -> ((Any) -> Bool)? {
+    value == value ? { $0 as? Value == value } : nil
   }
 
   /// Whether a newer value differs from the one that was read.

@@ -17,6 +17,7 @@ import Testing
     var choice = Choice()
     var secret = Secret()
     var tags: [String: Int] = [:]
+    var ratio = Double.nan
 
     static func == (left: Form, right: Form) -> Bool {
       left.name == right.name && left.count == right.count
@@ -155,6 +156,17 @@ import Testing
     form.emit(.tag("a"))
     try await form.running.settled()
     #expect(after.isInvalidated)
+  }
+
+  /// Two views that read NaN would otherwise draw each other without end.
+  @Test func readingAValueThatDoesNotEqualItselfInvalidatesNobody() async throws {
+    let form = ObservableSpin(Self.spin)
+    let (first, second) = (Reader { _ = form.ratio }, Reader { _ = form.ratio })
+    try await form.running.settled()
+    #expect(!first.isInvalidated && !second.isInvalidated)
+    form.emit(.add(1))
+    try await form.running.settled()
+    #expect(first.isInvalidated && second.isInvalidated)
   }
 
   @Test func theLoopIsObservedOnlyWhileAReadValueMayChange() async throws {
