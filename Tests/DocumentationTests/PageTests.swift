@@ -38,6 +38,15 @@ struct PageTests {
     #expect(verdict.accepts, "\(verdict.messages)")
   }
 
+  @Test func theProgramOfTheGuideToIsolationCompilesThere() async throws {
+    let compiler = try #require(Compiler())
+    let program = try #require(
+      Self.programs.first { $0.page == "Documentation/Guides/Isolation.md" })
+    let verdict = try await compiler.check(
+      program.source, options: ["-default-isolation", "MainActor"])
+    #expect(verdict.accepts, "\(verdict.messages)")
+  }
+
   /// The text that follows the tests of the README.
   @Test func aTestOfTheReadmeFailsAsItSays() async throws {
     let compiler = try #require(Compiler())
