@@ -222,6 +222,45 @@ extension Conformance {
     #expect(time.alarmCount == 0)
   }
 
+  /// A part whose `==` ignores its attempt.
+  private struct Quiet: Equatable, Sendable {
+    var progress = 0
+    var upload = Attempt<String, String>()
+
+    static func == (left: Quiet, right: Quiet) -> Bool { left.progress == right.progress }
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func anAttemptThatEndsUnseenByEqualityIsNotMade(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<LoadEvent>()
+    var quiet = Quiet()
+    quiet.upload.start()
+    let spin = Spin<Children<Int, Quiet>, LoadEvent>(
+      initialState: Children([(1, quiet), (2, quiet), (3, quiet)])
+    ) {
+      Feedback(forEach: { $0 }, attempting: \.upload, atMost: 1) { id, _, _ in
+        remote.effect("\(id)")
+      }
+      Reducer { children, event in
+        switch event {
+        case .cancel(let id): children[id: id]?.upload.cancel()
+        case .sent(let id):
+          children[id: id]?.upload.succeed("sent")
+          children[id: id]?.progress += 1
+        default: break
+        }
+      }
+    }
+    let running = spin.start(on: runtime)
+    try await remote.log.until("+1")
+    running.emit(.cancel(2))
+    remote.emit(.sent(1), from: "1")
+    try await remote.log.until("+3")
+    remote.emit(.sent(3), from: "3")
+    try await running.settled()
+    #expect(remote.log.entries == ["+1", "-1", "+3", "-3"])
+  }
+
   /// Otherwise all elements that fail together would try again together.
   @Test(.promises("17.17"), arguments: RuntimeUnderTest.all, LoadForm.allCases)
   func theJitterOfAnAttemptDependsOnItsElementAndNotOnTheOrderOfTheElements(
