@@ -71,15 +71,15 @@ import Testing
 
   @Test func aDialogDimsWhatLiesBelowItAndHasASurface() {
     let shown = stage("a")
-    #expect(shown[0, 0].style.foreground == .rgb(100, 50, 0), "Halfway to black.")
-    #expect(shown[1, 0].style.foreground == .palette(243))
+    #expect(shown[0, 0].style.foreground == .rgb(110, 55, 0), "Almost halfway to black.")
+    #expect(shown[1, 0].style.foreground == .palette(244))
     let place = shown.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = place.firstIndex { $0.contains("sure?") } ?? 0
     let column = place[row].prefix { $0 != "s" }.count
     #expect(shown[row, column].style.background == .palette(236))
     #expect(shown[row, column].style.foreground == .default)
     let light = stage("a", isLight: true)
-    #expect(light[0, 0].style.foreground == .rgb(228, 178, 128), "Halfway to white.")
+    #expect(light[0, 0].style.foreground == .rgb(225, 170, 115), "Almost halfway to white.")
   }
 
   @Test func withFewColoursItIsSecondary() {
@@ -89,14 +89,14 @@ import Testing
     let none = stage("a", colors: .none)
     #expect(none[0, 0].style.attributes.contains(.dim))
     let many = stage("a", colors: .ansi256)
-    #expect(many[1, 0].style.foreground == .palette(243))
+    #expect(many[1, 0].style.foreground == .palette(244))
   }
 
   @Test func aMessageAMenuAndALayerThatSaysNoDimNothing() {
     for (keys, dims) in [("n", nil), ("m", nil), ("a", false)] as [(String, Bool?)] {
       #expect(stage(keys, dims: dims)[0, 0].style.foreground == .rgb(200, 100, 0), "\(keys)")
     }
-    #expect(stage("a", dims: true)[0, 0].style.foreground == .rgb(100, 50, 0))
+    #expect(stage("a", dims: true)[0, 0].style.foreground == .rgb(110, 55, 0))
   }
 
   @Test func theDialogNamesItsKeysInItsBorder() {

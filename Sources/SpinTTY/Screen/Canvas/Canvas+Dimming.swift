@@ -1,8 +1,8 @@
 extension Canvas {
   /// Makes everything drawn so far recede, as below a dialog.
   ///
-  /// With 256 colours or more, text and backgrounds go halfway to the background of the theme. With
-  /// fewer, text is secondary, because the terminal defines its colours itself.
+  /// With 256 colours or more, text and backgrounds go almost halfway to the background of the
+  /// theme. With fewer, text is secondary, because the terminal defines its colours itself.
   ///
   /// A colour of the palette stays one, since it takes fewer bytes.
   func dim(_ theme: Theme, _ appearance: Appearance, colors: ColorProfile) {
@@ -11,7 +11,9 @@ extension Canvas {
     let ground =
       theme.style(.text, appearance, colors: colors).background?.chosen ?? own.background
     func faded(_ color: Color) -> Color {
-      let mixed = color.mixed(with: ground, 0.5)
+      // NB: at one half, the entry of the palette next to the standard blue is a purple, next to the
+      // yellow a pink, and next to the green a grey.
+      let mixed = color.mixed(with: ground, 0.45)
       guard colors != .trueColor || color.isOfPalette, let parts = mixed.components else {
         return mixed
       }
