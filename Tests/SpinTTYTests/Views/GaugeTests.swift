@@ -17,6 +17,8 @@ import Testing
   @Test func theTextIsInReverseWhereTheBarIsFull() {
     let drawn = Picture(20, 1) { Gauge("", 0.5) }
     #expect(drawn.marks(row: 0) { $0.attributes.contains(.reverse) } == "       ^^^")
+    let ascii = Picture(20, 1, in: .ascii) { Gauge("", 0.5) }
+    #expect(ascii.marks(row: 0) { $0.attributes.contains(.reverse) } == "")
   }
 
   @Test func theLargestThresholdThatIsReachedStylesTheBar() {

@@ -10,7 +10,8 @@
 /// ```
 ///
 /// The bar fills by eighths of a cell, and the text in it is black or white where the bar is full,
-/// or in reverse on terminals with few colours. The gauge fills the width offered and is one row high.
+/// or in reverse on terminals with few colours. In ASCII, the text interrupts the bar. The gauge fills
+/// the width offered and is one row high.
 public struct Gauge: View {
   /// The look of a gauge from a value on.
   public struct Threshold: Hashable, Sendable {
@@ -130,10 +131,11 @@ public struct Gauge: View {
     let words = environment.drawsASCII ? style : environment.controlStyle ?? style
     bar.fill(in: place, style: words)
     bar.put(text, column: place.column + 1, style: words)
+    // A piece in reverse among the characters of the bar would look like a part of its own.
+    if environment.drawsASCII { return }
     let full = Rectangle(
       column: place.column, columns: min(max(0, done - place.column), columns + 2), rows: 1)
-    guard !environment.drawsASCII, environment.trackGround != nil, let color = style.foreground
-    else {
+    guard environment.trackGround != nil, let color = style.foreground else {
       return bar.restyle(in: full) { $0.attributes.formUnion(.reverse) }
     }
     let ink = [Color.palette(16), .palette(231)].max {
