@@ -4,7 +4,7 @@ import SpinTTY
 /// The state of the program: the current page, and the states of the views.
 struct Gallery: Equatable, Sendable {
   var pages = Selection<String>(Page.all[0].id)
-  var focus = Focus<Area>(.services)
+  var focus = Focus<Area>()
   var code = Scroll()
   var demo = Demo()
 
@@ -24,6 +24,7 @@ struct Gallery: Equatable, Sendable {
   init(theme: String? = nil, page: Page = Page.all[0]) {
     demo.look = Choice(demo.look.options, current: theme)
     pages = Selection(page.id)
+    focus = Focus(page.firstFocus)
   }
 
   static func spin(_ start: Gallery) -> Spin<Gallery, Event> {
@@ -33,7 +34,10 @@ struct Gallery: Equatable, Sendable {
       Reducer { gallery, event in
         switch event {
         case .pages(let action):
-          if gallery.pages.reduce(action, in: Page.all) == .selected { gallery.code = Scroll() }
+          if gallery.pages.reduce(action, in: Page.all) == .selected {
+            gallery.code = Scroll()
+            gallery.focus = Focus(gallery.page.firstFocus)
+          }
         case .focus(let action): gallery.focus.reduce(action)
         case .code(let action): gallery.code.reduce(action)
         case .demo(let event): gallery.demo.apply(event)

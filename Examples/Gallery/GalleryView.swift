@@ -39,7 +39,7 @@ struct GalleryView: View {
     if screen.size.rows < 10 {
       VStack { gallery.page.view(gallery.demo) }.frame(width: .fill, height: .fill)
     } else {
-      VStack(spacing: 1) {
+      VStack(spacing: screen.size.rows < 16 ? 0 : 1) {
         Text(gallery.page.note).styled(.secondary)
         gallery.page.view(gallery.demo)
       }

@@ -13,11 +13,14 @@ extension Page {
           Text("\(Int(demo.phase * 100)) %").frame(width: .fixed(5), alignment: .topTrailing)
         }
         .windowProgress(.value(demo.phase))
-        BarChart(
-          [
-            BarChart.Bar("north", 12.5, color: .blue), BarChart.Bar("east", 7, color: .cyan),
-            BarChart.Bar("south", 18, color: .magenta), BarChart.Bar("west", 3.25, color: .yellow),
-          ], upTo: 20)
+        EnvironmentReader { environment in
+          BarChart(
+            [
+              BarChart.Bar("north", 12.5), BarChart.Bar("east", 7),
+              BarChart.Bar("south", 18, color: environment.style(.warning).foreground),
+              BarChart.Bar("west", 3.25, color: environment.style(.success).foreground),
+            ], upTo: 20)
+        }
         BarChart(["Mon": 3, "Tue": 5.5, "Wed": 4, "Thu": 8, "Fri": 6.25], axis: .vertical)
           .axes().frame(width: .max(40), height: .fill)
       }
@@ -45,13 +48,13 @@ extension Page {
           .frame(width: .fill, height: .fill).border(title: "host")
           LineChart(
             [
-              .init((-120...0).map { demo.load($0) }, label: "reads"),
-              .init((-120...0).map { demo.load($0 + 9) / 3 }, label: "writes"),
+              .init((-400...0).map { demo.load($0) }, label: "reads"),
+              .init((-400...0).map { demo.load($0 + 9) / 3 }, label: "writes"),
             ], in: 0...100
           )
           .legend().border(title: "requests per second")
         }
-        .frame(height: .fixed(7))
+        .frame(height: .fill(2).atLeast(7).atMost(12).priority(1))
         HStack(spacing: 1) {
           Table(demo.services, demo.service, Service.columns).scrollbar().id(Area.services)
             .border(title: "services").frame(width: .fill.atLeast(26).priority(1), height: .fill)
@@ -61,12 +64,17 @@ extension Page {
             Checkbox("tell the team", demo.tells, id: Area.tells)
             Button("Deploy", id: Area.deploy, isDefault: true)
           }
-          .frame(height: .fill).border(title: "deploy").frame(width: .max(33), height: .fill)
+          .frame(height: .fill).border(title: "deploy")
+          .frame(width: .fill.atLeast(28).atMost(33), height: .fill)
         }
-        .frame(height: .fill)
-        LogView(demo.lines, demo.log)
-          .lineStyle { $0.contains("slow") ? Style(attributes: .bold) : .plain }
-          .scrollbar().id(Area.events).border(title: "events").frame(height: .fixed(6))
+        .frame(height: .fill(5).atLeast(3).priority(2))
+        EnvironmentReader { environment in
+          let slow = environment.style(.warning)
+          LogView(demo.lines, demo.log)
+            .lineStyle { $0.contains("slow") ? slow : .plain }
+            .scrollbar().id(Area.events).border(title: "events")
+        }
+        .frame(height: .fill(3).atLeast(3))
       } keys: {
         Control(Area.services) { .demo(.service($0)) }
         Control(Area.version) { .demo(.version($0)) }
@@ -144,7 +152,7 @@ extension Page {
             .init(85, .error, "too busy"),
           ])
         Gauge("disk", 212, in: 0...512, text: "212 of 512 GB")
-        Sparkline((0..<60).map { 50 + 45 * demo.wave($0) }, in: 0...100).foreground(.cyan)
+        Sparkline((-140..<60).map { 50 + 45 * demo.wave($0) }, in: 0...100).styled(.accent)
           .frame(width: .fill, height: .fixed(1))
       }
       """#,
@@ -242,9 +250,13 @@ extension Page {
     "LogView": #"""
       static let log = Page("LogView", "It follows its end; scroll up, and it stays.", moves: true) {
         demo in
-        LogView(demo.lines, demo.log)
-          .lineStyle { $0.contains("slow") ? Style(foreground: .palette(130)) : .plain }
-          .scrollbar().id(Area.log).frame(height: .fill)
+        EnvironmentReader { environment in
+          let slow = environment.style(.warning)
+          LogView(demo.lines, demo.log)
+            .lineStyle { $0.contains("slow") ? slow : .plain }
+            .scrollbar().id(Area.log)
+        }
+        .frame(height: .fill)
       } keys: {
         Control(Area.log) { .demo(.log($0)) }
         Key("w", help: "wrap", .demo(.wrap))
@@ -384,8 +396,10 @@ extension Page {
         demo in
         Choices(demo.look) { $0 }.id(Area.look)
         HStack(spacing: 3) {
-          VStack {
-            for token in Theme.Token.allCases { Text("\(token)").styled(token) }
+          for tokens in [Theme.Token.allCases.prefix(6), Theme.Token.allCases.dropFirst(6)] {
+            VStack {
+              for token in tokens { Text("\(token)").styled(token) }
+            }
           }
           VStack(spacing: 1) {
             Text("always green").styled(.accent)

@@ -15,6 +15,10 @@ struct Page: Identifiable, Sendable {
 
   var id: String { title }
 
+  /// The region that has the focus when the page opens: the list of pages, or the table of the
+  /// dashboard, so that arrows always have an effect.
+  var firstFocus: Area { isWide ? .services : .pages }
+
   init(
     _ title: String, _ note: String, moves: Bool = false, isWide: Bool = false,
     @ViewBuilder view: @escaping @Sendable (Demo) -> ViewList,

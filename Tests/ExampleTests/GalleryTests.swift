@@ -106,12 +106,16 @@ import Testing
 
   @Test func arrowsChangeThePageAndTabMovesToWhatItShows() {
     let stage = Stage()
+    #expect(stage.rehearsal.state.focus.current == .services)
     stage.terminal.type("]")
-    #expect(stage.rehearsal.state.page.title == Page.all[1].title)
-    stage.rehearsal.emit(.focus(.move(to: .pages)))
     stage.terminal.show()
+    #expect(stage.rehearsal.state.page.title == Page.all[1].title)
+    #expect(stage.rehearsal.state.focus.current == .pages)
     stage.terminal.type("\u{1B}[B")
     #expect(stage.rehearsal.state.page.title == Page.all[2].title)
+    stage.terminal.type("\u{1B}[A\u{1B}[A")
+    stage.terminal.show()
+    #expect(stage.rehearsal.state.focus.current == .services)
     stage.open(.list)
     stage.terminal.type("\u{1B}[B")
     #expect(stage.rehearsal.state.demo.fruit.id == "date")

@@ -9,11 +9,14 @@ extension Page {
       Text("\(Int(demo.phase * 100)) %").frame(width: .fixed(5), alignment: .topTrailing)
     }
     .windowProgress(.value(demo.phase))
-    BarChart(
-      [
-        BarChart.Bar("north", 12.5, color: .blue), BarChart.Bar("east", 7, color: .cyan),
-        BarChart.Bar("south", 18, color: .magenta), BarChart.Bar("west", 3.25, color: .yellow),
-      ], upTo: 20)
+    EnvironmentReader { environment in
+      BarChart(
+        [
+          BarChart.Bar("north", 12.5), BarChart.Bar("east", 7),
+          BarChart.Bar("south", 18, color: environment.style(.warning).foreground),
+          BarChart.Bar("west", 3.25, color: environment.style(.success).foreground),
+        ], upTo: 20)
+    }
     BarChart(["Mon": 3, "Tue": 5.5, "Wed": 4, "Thu": 8, "Fri": 6.25], axis: .vertical)
       .axes().frame(width: .max(40), height: .fill)
   }

@@ -13,13 +13,13 @@ extension Page {
       .frame(width: .fill, height: .fill).border(title: "host")
       LineChart(
         [
-          .init((-120...0).map { demo.load($0) }, label: "reads"),
-          .init((-120...0).map { demo.load($0 + 9) / 3 }, label: "writes"),
+          .init((-400...0).map { demo.load($0) }, label: "reads"),
+          .init((-400...0).map { demo.load($0 + 9) / 3 }, label: "writes"),
         ], in: 0...100
       )
       .legend().border(title: "requests per second")
     }
-    .frame(height: .fixed(7))
+    .frame(height: .fill(2).atLeast(7).atMost(12).priority(1))
     HStack(spacing: 1) {
       Table(demo.services, demo.service, Service.columns).scrollbar().id(Area.services)
         .border(title: "services").frame(width: .fill.atLeast(26).priority(1), height: .fill)
@@ -29,12 +29,17 @@ extension Page {
         Checkbox("tell the team", demo.tells, id: Area.tells)
         Button("Deploy", id: Area.deploy, isDefault: true)
       }
-      .frame(height: .fill).border(title: "deploy").frame(width: .max(33), height: .fill)
+      .frame(height: .fill).border(title: "deploy")
+      .frame(width: .fill.atLeast(28).atMost(33), height: .fill)
     }
-    .frame(height: .fill)
-    LogView(demo.lines, demo.log)
-      .lineStyle { $0.contains("slow") ? Style(attributes: .bold) : .plain }
-      .scrollbar().id(Area.events).border(title: "events").frame(height: .fixed(6))
+    .frame(height: .fill(5).atLeast(3).priority(2))
+    EnvironmentReader { environment in
+      let slow = environment.style(.warning)
+      LogView(demo.lines, demo.log)
+        .lineStyle { $0.contains("slow") ? slow : .plain }
+        .scrollbar().id(Area.events).border(title: "events")
+    }
+    .frame(height: .fill(3).atLeast(3))
   } keys: {
     Control(Area.services) { .demo(.service($0)) }
     Control(Area.version) { .demo(.version($0)) }

@@ -13,7 +13,7 @@ extension Page {
         .init(85, .error, "too busy"),
       ])
     Gauge("disk", 212, in: 0...512, text: "212 of 512 GB")
-    Sparkline((0..<60).map { 50 + 45 * demo.wave($0) }, in: 0...100).foreground(.cyan)
+    Sparkline((-140..<60).map { 50 + 45 * demo.wave($0) }, in: 0...100).styled(.accent)
       .frame(width: .fill, height: .fixed(1))
   }
 }

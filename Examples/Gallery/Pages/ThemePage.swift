@@ -5,8 +5,10 @@ extension Page {
     demo in
     Choices(demo.look) { $0 }.id(Area.look)
     HStack(spacing: 3) {
-      VStack {
-        for token in Theme.Token.allCases { Text("\(token)").styled(token) }
+      for tokens in [Theme.Token.allCases.prefix(6), Theme.Token.allCases.dropFirst(6)] {
+        VStack {
+          for token in tokens { Text("\(token)").styled(token) }
+        }
       }
       VStack(spacing: 1) {
         Text("always green").styled(.accent)
