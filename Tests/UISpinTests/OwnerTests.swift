@@ -135,6 +135,21 @@ import Testing
     #expect(rehearsal?.end == .released)
   }
 
+  /// The end of the keys and the beginning of the waiting come in either order.
+  @Test(arguments: [true, false])
+  func withoutKeysARunEndsWhenItHasSettledAndSomebodyWaits(_ waitsFirst: Bool) throws {
+    let ui = UISpin(spin: Self.counterSpin())
+    let run = try ui.claim(CallbackRuntime.callersThread, .stopped)
+    run.begin(RehearsalHost(run))
+    if waitsFirst { run.endIsAwaited() } else { run.keysEnded() }
+    #expect(run.reason == nil)
+    ui.emit(.startCounter)  // The loop had settled, and yet takes it.
+    #expect(ui.state.isCounting)
+    if waitsFirst { run.keysEnded() } else { run.endIsAwaited() }
+    #expect(run.reason == .settled)
+    ui.stop()
+  }
+
   @Test func aSecondStartLeavesTheRunAlone() async {
     await #expect(processExitsWith: .success) {
       setenv("SPINTTY", "plain", 1)

@@ -126,7 +126,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   /// Until the owner sets the view, frames are empty but for live layers, and keys work. If nobody ever
   /// sets it, the program has no view.
   ///
-  /// Without keys to read, the run also ends when the spin has settled.
+  /// Without keys to read, the run also ends when the spin has settled and somebody waits for the end.
   ///
   /// - Parameters:
   ///   - spin: The definition.
