@@ -56,7 +56,8 @@ extension Subject.Time {
   /// Finds out how time passes for a runtime that was given a manual scheduler or none.
   ///
   /// A runtime may wrap the scheduler that it was given. So not its identity counts, but whether the
-  /// runtime's time passes with it.
+  /// runtime's time passes with it. An alarm that another thread calls may ring before the advance
+  /// returns or after it, so such a scheduler only follows the manual one.
   init(of runtime: any SpinRuntime, given scheduler: ManualScheduler?) {
     let found = runtime.scheduler
     if let manual = found as? ManualScheduler {
@@ -73,7 +74,8 @@ extension Subject.Time {
   ) -> Self {
     let (rung, hour) = (Box(false), Duration.seconds(3600))
     let (begin, count) = (scheduler.now, manual.alarmCount)
-    let alarm = scheduler.after(hour) { rung.set(true) }
+    let thread = currentThreadID()
+    let alarm = scheduler.after(hour) { rung.set(currentThreadID() == thread) }
     let other = scheduler.after(hour * 2) {}
     let both = manual.alarmCount - count
     other.cancel()
