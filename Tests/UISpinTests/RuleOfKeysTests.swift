@@ -114,10 +114,10 @@ import Testing
     Row(rule: "4: the control with the focus", keys: "\u{1B}[B", log: ["row 1"]),
     Row(
       rule: "4: and no other", focus: Focus(.name), keys: "\u{1B}[B\u{1B}[D",
-      log: ["name move(SpinTTY.TextInput.Motion.backward)"]),
+      log: ["name move(SpinTTY.TextInput.Motion.backward, extends: false)"]),
     Row(
       rule: "4: without focus each in order", focus: nil, keys: "\u{1B}[B\u{1B}[D",
-      log: ["row 1", "name move(SpinTTY.TextInput.Motion.backward)"]),
+      log: ["row 1", "name move(SpinTTY.TextInput.Motion.backward, extends: false)"]),
     Row(
       rule: "4: then those of no region", keys: "\u{1B}[200~k\u{1B}[201~", log: ["pasted k"]),
     Row(rule: "4: tab moves the focus as it was seen", keys: "\t", after: .save),

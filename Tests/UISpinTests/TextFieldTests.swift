@@ -91,14 +91,43 @@ import Testing
     for _ in 0..<random.below(40) { stage.terminal.type("\u{1B}[D") }
     stage.terminal.show()
     // The first click may show the rest of a wide character that was cut on the left.
-    stage.terminal.click(column: 2 + random.below(12), row: 0)
+    var column = random.below(12)
+    stage.terminal.click(column: 2 + column, row: 0)
     stage.terminal.show()
     let shown = stage.terminal.terminal.text
     for _ in 0..<5 {
-      stage.terminal.click(column: 2 + random.below(12), row: 0)
+      // Two clicks on one place would select a word, whose end may be out of sight.
+      column = (column + 1 + random.below(11)) % 12
+      stage.terminal.click(column: 2 + column, row: 0)
       stage.terminal.show()
       #expect(stage.terminal.terminal.text == shown, "seed \(seed)")
     }
+  }
+
+  @Test func theMouseSelects() {
+    let stage = Stage(Form.ui(), columns: 12, rows: 2)
+    func mouse(_ code: Int, _ column: Int, _ end: String = "M") {
+      stage.terminal.type("\u{1B}[<\(code);\(column + 1);1\(end)")
+    }
+    func selected() -> String? { stage.rehearsal.state.name.selectedText }
+    stage.terminal.type("one two")
+    stage.terminal.show()
+    for _ in 0..<2 { stage.terminal.click(column: 7, row: 0) }
+    #expect(selected() == "two", "A double click selects a word.")
+    stage.terminal.click(column: 7, row: 0)
+    #expect(selected() == "one two", "A third click selects the whole text.")
+    mouse(0, 3)
+    mouse(32, 5)
+    #expect(selected() == "ne")
+    mouse(32, 1)
+    mouse(32, 0)
+    mouse(0, 0, "m")
+    #expect(selected() == nil, "Each drag beyond the edge extends it by a character.")
+    mouse(4, 4)
+    mouse(4, 4, "m")
+    #expect(selected() == "n", "A click with shift extends the selection.")
+    stage.terminal.type("\u{1B}[1;2C!")
+    #expect(stage.rehearsal.state.name.text == "o! two")
   }
 
   @Test func otherInputIsReducedAsEver() {

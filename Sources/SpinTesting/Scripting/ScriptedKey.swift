@@ -10,6 +10,8 @@ public enum ScriptedKey: Hashable, Sendable {
   case enter, tab, escape, backspace
   /// A function key, 1 to 12.
   case function(Int)
+  /// Control with the key of a character, such as `terminal.press(.ctrl("k"))`.
+  case ctrl(Character)
 
   /// The modifier keys that are held.
   public struct Modifiers: OptionSet, Hashable, Sendable {
@@ -38,6 +40,7 @@ extension ScriptedKey {
   public func bytes(_ modifiers: Modifiers = []) -> [UInt8] {
     switch self {
     case .character(let character): Self.bytes(of: character, modifiers)
+    case .ctrl(let character): Self.bytes(of: character, modifiers.union(.ctrl))
     case .enter: Self.prefixed(0x0D, modifiers)
     case .escape: Self.prefixed(0x1B, modifiers)
     case .backspace: Self.prefixed(0x7F, modifiers)

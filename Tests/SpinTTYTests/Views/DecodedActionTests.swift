@@ -50,7 +50,7 @@ import Testing
       var model = start
       model.reduce(action)
       model.reduce(.move(.pageUp))
-      #expect(model.bounded(model.cursor) == model.cursor)
+      #expect(model.edited.bounded(model.cursor) == model.cursor)
       #expect(model.text == text)
     }
   }
@@ -191,7 +191,9 @@ import Testing
   }
 
   @Test func aDecodedActionOnATextInputMayHaveAnyNumbers() throws {
-    for action in try forms(of: TextInput.Action.place(701)) {
+    for action in try forms(of: TextInput.Action.place(701))
+      + forms(of: .selectWord(701, first: 702))
+    {
       var model = TextInput.Model("e\u{301} 漢字")
       model.reduce(action)
       #expect(model.textBeforeCursor + model.textAfterCursor == model.text)

@@ -58,11 +58,18 @@ struct PlainArea {
     case .place(_, let extends, _):
       anchor = extends ? anchor ?? cursor : nil
       cursor = Self.offset(of: after.cursor, in: after)
+    case .copy, .cut:
+      guard let selection, let text = selectedText else { break }
+      killed = text
+      if action == .cut { replace(selection, with: "") }
     case .selectAll: (anchor, cursor) = (0, text.utf8.count)
+    case .selectWord:
+      cursor = Self.offset(of: after.cursor, in: after)
+      anchor = after.edited.anchor.map { Self.offset(of: $0, in: after) }
     case .undo, .redo:
       text = after.text
       cursor = Self.offset(of: after.cursor, in: after)
-      anchor = after.anchor.map { Self.offset(of: $0, in: after) }
+      anchor = after.edited.anchor.map { Self.offset(of: $0, in: after) }
     case .scroll: break
     }
     return !old.elementsEqual(text.utf8)

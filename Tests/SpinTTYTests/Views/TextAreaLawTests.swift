@@ -38,7 +38,7 @@ import Testing
     case 8, 9: .remove(random.pick([.forward, .backward]))
     case 10: .remove(random.pick(Self.motions))
     case 11: .kill(random.pick(Self.motions))
-    case 12: random.pick([.yank, .selectAll])
+    case 12: random.pick([.yank, .selectAll, .copy, .cut])
     case 13: .undo
     case 14: random.pick([.redo, .undo])
     case 15:
@@ -79,18 +79,67 @@ import Testing
     for step in 0..<150 {
       let action = action(&random)
       let changed = model.reduce(action)
-      let count = model.history.past.count
+      let count = model.edited.history.past.count
       if changed, action != .undo, action != .redo {
         texts.removeSubrange(min(count, texts.count)...)
         texts.append(Array(model.text.utf8))
       }
       #expect(Array(model.text.utf8) == texts[count], "seed \(seed), step \(step): \(action)")
-      #expect(texts.count == count + model.history.future.count + 1, "seed \(seed), step \(step)")
+      #expect(
+        texts.count == count + model.edited.history.future.count + 1, "seed \(seed), step \(step)")
     }
     while model.reduce(.undo) {}
     #expect(model.text.isEmpty, "seed \(seed)")
     while model.reduce(.redo) {}
     #expect(Array(model.text.utf8) == texts.last, "seed \(seed)")
+  }
+
+  /// One model edits both: a text area without newlines is a text input.
+  @Test(arguments: Seeds.series(60))
+  func aTextInputIsATextAreaOfOneLine(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var input = TextInput.Model()
+    var area = TextArea.Model()
+    let chords: [KeyChord] = [
+      .left, .right, .home, .end, .ctrl(.left), .alt("f"), .shift(.left), .shift(.right),
+      .shift(.home), .ctrl(.shift(.left)), .ctrl(.shift(.right)), .ctrl("a"), .backspace, .delete,
+      .ctrl("w"), .alt("d"), .ctrl("u"), .ctrl("k"), .ctrl("y"), .ctrl("x"), .alt("w"), .ctrl("_"),
+      .alt("e"),
+    ]
+    for step in 0..<120 {
+      let note = "seed \(seed), step \(step)"
+      let before = input
+      if random.once(in: 2) {
+        let text = random.pick(Self.pieces).withoutControls(keepsLines: false)
+        #expect(input.reduce(.insert(text)) == area.reduce(.insert(text)), "\(note)")
+      } else if random.once(in: 6) {
+        let (offset, isWord) = (random.number(-1..<40), random.once(in: 3))
+        let place = TextArea.Position(offset: offset)
+        input.reduce(isWord ? .selectWord(offset) : .place(offset, extends: step % 2 == 0))
+        area.reduce(isWord ? .selectWord(place) : .place(place, extends: step % 2 == 0))
+      } else {
+        let chord = random.pick(chords)
+        let actions = (TextInput.Action.of(chord), TextArea.Action.of(chord))
+        let changes = (input.reduce(try #require(actions.0)), area.reduce(try #require(actions.1)))
+        #expect(changes.0 == changes.1, "\(note): \(chord)")
+      }
+      #expect(input.text.utf8.elementsEqual(area.text.utf8), "\(note)")
+      #expect(input.position == area.cursor.offset, "\(note)")
+      #expect(input.selectedText == area.selectedText, "\(note)")
+      #expect(input.killed == area.killed && input.canUndo == area.canUndo, "\(note)")
+      let bytes = input.selectedBytes
+      for place in [bytes.lowerBound, bytes.upperBound] {
+        #expect(input.text.boundary(atOrBefore: place) == place, "\(note)")
+      }
+      // Undo after any edit restores the text, and redo the edit.
+      guard !input.text.utf8.elementsEqual(before.text.utf8), input.canUndo else { continue }
+      var copy = input
+      while copy.edited.history.past.count > before.edited.history.past.count { copy.reduce(.undo) }
+      while copy.edited.history.past.count < input.edited.history.past.count { copy.reduce(.redo) }
+      #expect(copy.text.utf8.elementsEqual(input.text.utf8), "\(note)")
+    }
+    while input.reduce(.undo) {}
+    #expect(input.text.isEmpty, "seed \(seed)")
   }
 
   /// Rows are found lazily, and kept over edits; nobody can tell.

@@ -47,7 +47,7 @@ import Testing
     (.right, "a|\nb", "a\n|b"), (.right, "b|", "b|"), (.ctrl("f"), "|a", "a|"),
     (.up, "abc\nde|f", "ab|c\ndef"), (.ctrl("p"), "a\nbcd|", "a|\nbcd"), (.up, "a|b", "a|b"),
     (.down, "ab|c\nd", "abc\nd|"), (.ctrl("n"), "|a\nb", "a\n|b"), (.down, "a|b", "a|b"),
-    (.home, "a\nbc|", "a\n|bc"), (.end, "|ab\nc", "ab|\nc"), (.ctrl("a"), "a\nb|", "a\n|b"),
+    (.home, "a\nbc|", "a\n|bc"), (.end, "|ab\nc", "ab|\nc"), (.ctrl("a"), "a\nb|", "^a\nb|"),
     (.ctrl(.home), "a\nb|", "|a\nb"), (.ctrl(.end), "|a\nb", "a\nb|"),
     (.alt("<"), "a\nb|", "|a\nb"), (.alt(">"), "|a\nb", "a\nb|"),
     (.alt("b"), "one\n|two", "|one\ntwo"), (.alt("f"), "one|\ntwo x", "one\ntwo| x"),
@@ -151,25 +151,25 @@ import Testing
 
   @Test func thePastIsBounded() {
     var model = TextArea.Model()
-    for _ in 0..<TextArea.History.limit + 20 { model.reduce(.insert("ab")) }
+    for _ in 0..<EditedText.History.limit + 20 { model.reduce(.insert("ab")) }
     var count = 0
     while model.reduce(.undo) { count += 1 }
-    #expect(count == TextArea.History.limit)
+    #expect(count == EditedText.History.limit)
     #expect(model.text.count == 40)
   }
 
   @Test func thePastHoldsNoMoreTextThanItMayOrTheLastChange() {
-    var history = TextArea.History()
+    var history = EditedText.History()
     func append(_ bytes: Int) {
-      let caret = TextArea.Caret(position: TextArea.Position())
+      let caret = EditedText.Caret(position: TextArea.Position())
       history.append(
-        TextArea.Edit(
+        EditedText.Edit(
           start: TextArea.Position(), removed: "", inserted: String(repeating: "x", count: bytes),
           before: caret, after: caret), joins: false)
     }
-    for _ in 0..<5 { append(TextArea.History.byteLimit / 4) }
+    for _ in 0..<5 { append(EditedText.History.byteLimit / 4) }
     #expect(history.past.count == 4)
-    append(3 * TextArea.History.byteLimit)
+    append(3 * EditedText.History.byteLimit)
     #expect(history.past.count == 1, "The last one is kept, however large.")
     append(1)
     #expect(history.past.map(\.inserted) == ["x"])

@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     (KeyChord.left, "on|e two", "o|ne two"), (.right, "on|e two", "one| two"),
     (.left, "|one", "|one"), (.right, "one|", "one|"),
-    (.home, "on|e", "|one"), (.end, "on|e", "one|"), (.ctrl("a"), "on|e", "|one"),
+    (.home, "on|e", "|one"), (.end, "on|e", "one|"), (.ctrl("a"), "on|e", "one|"),
     (.ctrl("e"), "on|e", "one|"), (.ctrl("b"), "on|e", "o|ne"), (.ctrl("f"), "on|e", "one|"),
     (.alt("b"), "one two-th|ree", "one two-|three"), (.alt("b"), "one  |two", "|one  two"),
     (.ctrl(.left), "one two|", "one |two"), (.ctrl(.right), "|one two", "one| two"),
@@ -194,7 +194,7 @@ import Testing
     var model = model("one two three|")
     for _ in 0..<2 { model.reduce(.of(.ctrl("w"))!) }
     #expect(shown(model) == "one |" && model.killed == "two three", "Two kills in a row join.")
-    model.reduce(.of(.ctrl("a"))!)
+    model.reduce(.of(.home)!)
     model.reduce(.of(.ctrl("y"))!)
     #expect(shown(model) == "two three|one ")
     model.reduce(.of(.ctrl("k"))!)
@@ -219,12 +219,57 @@ import Testing
     #expect(shown(short) == "xyzabc|")
   }
 
-  @Test func nothingOfASecretIsYanked() {
-    var secret = TextInput.Model("one two", isSecret: true)
+  @Test func nothingOfASecretIsKeptElsewhere() {
+    var secret = TextInput.Model("one two", isSecret: true, isSelected: true)
+    #expect(secret.selectedText == nil)
+    for action in [TextInput.Action.copy, .cut, .yank, .undo] { secret.reduce(action) }
+    #expect(secret.text == "" && secret.killed == "" && !secret.canUndo)
+    secret.reduce(.insert("one two"))
     secret.reduce(.kill(.start))
-    #expect(secret.text == "" && secret.killed == "")
     secret.reduce(.yank)
-    #expect(secret.text == "")
+    #expect(secret.text == "" && secret.killed == "")
+    secret.reduce(.insert("one two"))
+    secret.reduce(.selectWord(1))
+    secret.reduce(.remove(.backward))
+    #expect(secret.text == "", "Its words are not told apart.")
+  }
+
+  @Test func whatIsTypedReplacesTheSelection() {
+    var name = TextInput.Model("notes.txt", limit: 10, isSelected: true)
+    #expect(name.selectedText == "notes.txt" && name.cursor == 9)
+    name.reduce(.insert("list.markdown"))
+    #expect(name.text == "list.markd", "The room of the selection counts.")
+    name.reduce(.undo)
+    #expect(name.text == "notes.txt" && name.selectedText == "notes.txt")
+    name.reduce(.redo)
+    #expect(name.text == "list.markd" && name.selectedText == nil)
+    for chord in [KeyChord.ctrl(.shift(.left)), .shift(.left)] { name.reduce(.of(chord)!) }
+    #expect(name.selectedText == ".markd")
+    name.reduce(.of(.alt("w"))!)
+    name.reduce(.of(.left)!)
+    #expect(shown(name) == "list|.markd" && name.killed == ".markd")
+    name.reduce(.selectAll)
+    name.reduce(.of(.ctrl("x"))!)
+    name.reduce(.of(.ctrl("v"))!)
+    #expect(name.text == "list.markd")
+    name.reduce(.selectWord(1))
+    #expect(name.selectedText == "list")
+    name.reduce(.selectWord(4))
+    #expect(name.selectedText == ".", "What is in no word is selected alone.")
+  }
+
+  @Test func selectedTextIsMarked() {
+    var model = TextInput.Model("0123456789abcdef漢字xy")
+    model.reduce(.move(.wordBackward, extends: true))
+    let shown = Picture(12, 1) { TextInput(model) }
+    let isMarked = { (style: Style) in style != .plain }
+    #expect(shown.text == "0123456789ab" && shown.marks(row: 0, where: isMarked) == "^^^^^^^^^^^^")
+    model.reduce(.place(3))
+    model.reduce(.move(.forward, extends: true))
+    let short = Picture(12, 1) { TextInput(model) }
+    #expect(short.marks(row: 0, where: isMarked) == "   ^")
+    #expect(Picture(1, 1) { TextInput(model) }.text.count <= 1)
+    #expect(Picture(0, 1) { TextInput(model) }.text == "")
   }
 
   @Test func aSecretTextIsOneWord() {

@@ -28,7 +28,9 @@ import Testing
     model.reduce(.move(.backward))
     var copy = try decoded(model)
     #expect(copy == model && copy.hashValue == model.hashValue)
-    for action in [TextInput.Action.insert("x"), .yank, .kill(.end), .insert("漢")] {
+    for action in [
+      TextInput.Action.insert("x"), .yank, .kill(.end), .insert("漢"), .undo, .undo, .redo,
+    ] {
       copy.reduce(action)
       model.reduce(action)
       #expect(copy == model, "\(action)")
@@ -40,18 +42,27 @@ import Testing
       let model = try decode(
         TextInput.Model.self,
         #"""
-        {"text": "e\#u{301}\nlonger", "limit": 3, "isSecret": true, "position": \#(position),
-        "firstShown": \#(position), "killed": "k\ney", "isKilling": true}
+        {"text": "e\#u{301}\nlonger", "limit": 3, "isSecret": true,
+        "cursor": {"line": \#(position), "offset": \#(position)},
+        "anchor": {"line": 0, "offset": \#(position)}, "past": [], "future": [],
+        "firstShown": \#(position), "killed": "k\ney", "streak": "killing"}
         """#)
       #expect(model.text == "e\u{301} l")
       #expect(model.killed == "", "Nothing of a secret is kept elsewhere.")
       #expect((0...3).contains(model.cursor))
+      #expect((0...5).contains(model.selectedBytes.lowerBound))
       _ = model.window(of: 2) { $0.count }
     }
     let open = try decode(
       TextInput.Model.self,
-      #"{"text": "", "isSecret": false, "position": 0, "killed": "k\ney", "isKilling": false}"#)
+      #"""
+      {"text": "ab", "limit": 2, "cursor": {"line": 0, "offset": 0}, "killed": "k\ney", "future": [],
+      "past": [{"start": {"line": 0, "offset": 0}, "removed": "abc", "inserted": "ab",
+      "before": {"position": {"line": 0, "offset": 0}},
+      "after": {"position": {"line": 0, "offset": 0}}}]}
+      """#)
     #expect(open.killed == "k ey")
+    #expect(!open.canUndo, "The text before the change is beyond the limit.")
   }
 
   // MARK: Several lines
@@ -106,7 +117,7 @@ import Testing
         "top": \#(place), "followsCursor": false, "past": [], "future": [], "killed": "\u0007"}
         """#)
       #expect(model.text == "e\u{301}x\ny")
-      #expect(model.bounded(model.cursor) == model.cursor)
+      #expect(model.edited.bounded(model.cursor) == model.cursor)
       for action in [TextArea.Action.move(.down), .move(.pageUp), .yank, .insert("z"), .undo] {
         model.reduce(action)
       }
@@ -135,7 +146,7 @@ import Testing
       {"start": {"line": 0, "offset": 2}, "removed": "", "inserted": "c", "before": \#(caret(2)),
       "after": \#(caret(3))}]}
       """#)
-    #expect(model.history.past.count == count)
+    #expect(model.edited.history.past.count == count)
     while model.reduce(.undo) {}
     #expect(model.text == (count == 2 ? "" : "ab"))
     while model.reduce(.redo) {}

@@ -120,12 +120,9 @@ public struct TextArea: View {
     let isEnd = isBreak && row.bytes.upperBound == model.lines[line].length
     guard start < end || isEnd && start <= end else { return }
     let columns = (row.column(of: start.offset), row.column(of: end.offset) + (isEnd ? 1 : 0))
-    let style = environment.style(environment.isFocused ? .selection : .accent)
     let width = min(columns.1, surface.size.columns) - columns.0
-    guard width > 0 else { return }
-    surface.restyle(in: Rectangle(column: columns.0, row: number, columns: width, rows: 1)) {
-      $0 = style.laid(over: $0, on: surface.base)
-    }
+    surface.mark(
+      Rectangle(column: columns.0, row: number, columns: width, rows: 1), in: environment)
   }
 
   /// Fills the room in both directions.
@@ -134,5 +131,14 @@ public struct TextArea: View {
   /// Adds the text or the placeholder.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     text.append(model.isEmpty ? placeholder : model.text)
+  }
+}
+
+extension Surface {
+  /// Marks selected text: quieter without the focus.
+  func mark(_ place: Rectangle, in environment: ViewEnvironment) {
+    guard place.size.columns > 0 else { return }
+    let style = environment.style(environment.isFocused ? .selection : .accent)
+    restyle(in: place) { $0 = style.laid(over: $0, on: base) }
   }
 }

@@ -10,15 +10,10 @@ extension TextArea.Action: ControlAction {
   /// | up, down; ctrl+p, ctrl+n | one row |
   /// | page up, page down | one page |
   /// | ctrl with home, end; alt+<, alt+> | to an end of the text |
-  /// | shift with a key that moves | extend the selection |
-  /// | alt+a | select all |
   /// | enter, with or without shift | begin a line |
-  /// | ctrl+k, ctrl+u, ctrl+w, alt+d … | what they remove can be yanked |
-  /// | ctrl+y | yank |
-  /// | ctrl+_, alt+u; alt+e | undo; redo |
   ///
   /// Home, end, ctrl+k and ctrl+u stop at the ends of the line. A click places the cursor, dragging
-  /// or a click with shift selects, and the wheel scrolls. At the first and the last row, the wheel
+  /// or a click with shift selects, a double click selects a word, and the wheel scrolls. At the first and the last row, the wheel
   /// is left to the views around the text area. Tab and ctrl+z are not handled.
   public init?(_ input: ControlInput) {
     let room = input.region?.grid.map {
@@ -26,7 +21,8 @@ extension TextArea.Action: ControlAction {
     }
     switch input.event {
     case .mouse(let mouse):
-      guard let grid = input.region?.grid, let action = Self.action(of: mouse, on: grid, in: room)
+      guard let grid = input.region?.grid,
+        let action = Self.action(of: mouse, clicks: input.clicks, on: grid, in: room)
       else { return nil }
       self = action
     case .key(let press):
@@ -41,38 +37,43 @@ extension TextArea.Action: ControlAction {
     }
   }
 
-  private static func action(of press: KeyPress, in room: TextPage?) -> Self? {
-    if let own = keys.first(where: { $0.chord.matches(press) })?.action { return own }
-    if let shared = shared(press) { return shared }
+  private static func action(
+    of press: KeyPress, in room: TextPage?
+  ) -> Self? {
     if let motion = motions.first(where: { $0.chord.matches(press) })?.motion {
       return .move(motion, in: room)
     }
-    var plain = press
-    plain.chord = KeyChord(press.chord.code, press.chord.modifiers.subtracting(.shift))
-    plain.baseChord = nil
-    if plain.chord != press.chord {
-      if let motion = motions.first(where: { $0.chord.matches(plain) })?.motion {
-        return .move(motion, extends: true, in: room)
-      }
-      if case .move(let motion, _, _) = shared(plain) { return .move(motion, extends: true) }
+    if let plain = press.withoutShift,
+      let motion = motions.first(where: { $0.chord.matches(plain) })?.motion
+    {
+      return .move(motion, extends: true, in: room)
+    }
+    if let shared = TextInput.Action.action(of: press) { return Self(shared) }
+    if KeyChord.enter.matches(press) || KeyChord.shift(.enter).matches(press) {
+      return .insert("\n")
     }
     let clean = press.typedText?.withoutControls(keepsLines: true) ?? ""
     return clean.isEmpty ? nil : .insert(clean)
   }
 
-  /// Returns the action of a key that a ``TextInput`` has too.
-  private static func shared(_ press: KeyPress) -> Self? {
-    switch TextInput.Action.keys.first(where: { $0.chord.matches(press) })?.action {
-    case .move(let motion): .move(TextArea.Motion(motion))
-    case .remove(let motion): .remove(TextArea.Motion(motion))
-    case .kill(let motion): .kill(TextArea.Motion(motion))
-    case .yank: .yank
-    case .insert, .place, nil: nil
+  /// Creates the action of a key that a ``TextInput`` has too.
+  private init?(_ action: TextInput.Action) {
+    switch action {
+    case .move(let motion, let extends): self = .move(TextArea.Motion(motion), extends: extends)
+    case .remove(let motion): self = .remove(TextArea.Motion(motion))
+    case .kill(let motion): self = .kill(TextArea.Motion(motion))
+    case .copy: self = .copy
+    case .cut: self = .cut
+    case .yank: self = .yank
+    case .undo: self = .undo
+    case .redo: self = .redo
+    case .selectAll: self = .selectAll
+    case .insert, .place, .selectWord: return nil
     }
   }
 
   private static func action(
-    of mouse: MouseEvent, on grid: TextGrid, in room: TextPage?
+    of mouse: MouseEvent, clicks: Int, on grid: TextGrid, in room: TextPage?
   ) -> Self? {
     switch mouse.action {
     case .scroll(.up): return grid.hasRowsAbove ? .scroll(-3, in: room) : nil
@@ -88,9 +89,10 @@ extension TextArea.Action: ControlAction {
       let row = grid.rows[min(max(mouse.row - first.stops.row, 0), grid.rows.count - 1)]
       let isBelow = mouse.row > last.stops.row
       let offset = isBelow ? row.stops.end : row.stops.offset(at: mouse.column)
+      let place = TextArea.Position(line: row.line, offset: offset)
+      if clicks == 2, !isDrag { return .selectWord(place, in: room) }
       return .place(
-        TextArea.Position(line: row.line, offset: offset),
-        extends: isDrag || mouse.modifiers.contains(.shift), in: room)
+        place, extends: isDrag || mouse.modifiers.contains(.shift), in: room)
     default: return nil
     }
   }
@@ -100,24 +102,4 @@ extension TextArea.Action: ControlAction {
     (.pageUp, .pageUp), (.pageDown, .pageDown), (.ctrl(.home), .start), (.ctrl(.end), .end),
     (.alt("<"), .start), (.alt(">"), .end),
   ]
-
-  private static let keys: [(chord: KeyChord, action: TextArea.Action)] = [
-    (.enter, .insert("\n")), (.shift(.enter), .insert("\n")), (.ctrl("_"), .undo),
-    (.ctrl("/"), .undo), (.alt("u"), .undo), (.alt("e"), .redo), (.alt("a"), .selectAll),
-  ]
-}
-
-extension TextArea.Motion {
-  /// Creates a motion along the line from a motion of a text input.
-  fileprivate init(_ motion: TextInput.Motion) {
-    switch motion {
-    case .forward: self = .forward
-    case .backward: self = .backward
-    case .wordForward: self = .wordForward
-    case .wordBackward: self = .wordBackward
-    case .blankBackward: self = .blankBackward
-    case .start: self = .lineStart
-    case .end: self = .lineEnd
-    }
-  }
 }

@@ -14,7 +14,11 @@ extension TextArea {
     ///
     /// Text of consecutive kills is kept together.
     case kill(Motion)
-    /// Inserts the text last killed.
+    /// Keeps the selected text for ``yank``.
+    case copy
+    /// Removes the selected text, and keeps it for ``yank``.
+    case cut
+    /// Inserts the text last killed, cut or copied.
     case yank
     /// Undoes the last change of the text. Typing a word is one change.
     case undo
@@ -22,6 +26,8 @@ extension TextArea {
     case redo
     /// Selects the whole text and moves the cursor to its end.
     case selectAll
+    /// Selects the word at a position, or the character there; for a double click.
+    case selectWord(Position, in: TextPage? = nil)
     /// Moves the cursor to a position, such as a click's, and may extend the selection from its
     /// previous position.
     case place(Position, extends: Bool = false, in: TextPage? = nil)
@@ -31,8 +37,10 @@ extension TextArea {
     /// The room that the action contains.
     var room: TextPage? {
       switch self {
-      case .move(_, _, let room), .place(_, _, let room), .scroll(_, let room): room
-      case .insert, .remove, .kill, .yank, .undo, .redo, .selectAll: nil
+      case .move(_, _, let room), .place(_, _, let room), .selectWord(_, let room),
+        .scroll(_, let room):
+        room
+      case .insert, .remove, .kill, .copy, .cut, .yank, .undo, .redo, .selectAll: nil
       }
     }
   }

@@ -6,7 +6,7 @@ extension TextArea.Model {
   ///
   /// - Complexity: O(*n*) in the rows of the room for lines of usual length.
   func firstRow(in room: TextPage) -> RowPlace {
-    var first = row(of: bounded(top), in: room)
+    var first = row(of: edited.bounded(top), in: room)
     if followsCursor {
       let cursor = row(of: cursor, in: room)
       first = min(max(first, row(1 - room.rows, from: cursor, in: room)), cursor)

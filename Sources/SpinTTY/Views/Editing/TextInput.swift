@@ -4,8 +4,8 @@
 /// TextInput(state.name, placeholder: "name").id(Field.name)
 /// ```
 ///
-/// With the focus, the input shows the cursor where the next character goes. The input has the
-/// focus if it is inside the focused region, or if its layer names no focus; otherwise it is
+/// With the focus, the input shows the cursor where the next character goes, and selected text has
+/// the style of the theme's selection; without the focus, it has the accent. The input has the focus if it is inside the focused region, or if its layer names no focus; otherwise it is
 /// underlined. Text that is too long scrolls by half the width, so that the cursor is always
 /// visible, and a click moves no text. The time to draw does not depend on the length of the text.
 /// A secret text (see ``Model/isSecret``) is shown as bullets.
@@ -63,6 +63,15 @@ public struct TextInput: View {
     } else {
       let end = model.place(at: columns - window.cursor, from: model.index, width: width)
       surface.put(shown(model.text[window.start..<end], in: environment))
+      let selected = model.selectedBytes.clamped(
+        to: model.position(of: window.start)..<model.position(of: end))
+      let (first, last) = (
+        model.index(at: selected.lowerBound), model.index(at: selected.upperBound)
+      )
+      surface.mark(
+        Rectangle(
+          column: width(model.text[window.start..<first]), row: 0,
+          columns: width(model.text[first..<last]), rows: 1), in: environment)
     }
     if !environment.isFocused { surface.drawFieldLine(in: environment) }
     if surface.isInRegion {

@@ -2,55 +2,101 @@ extension TextInput.Action: ControlAction {
   /// `true`, because focused text takes all characters, even those that are keys elsewhere.
   public static var takesText: Bool { true }
 
-  /// Creates an action from typed or pasted text, a click on a character, or these keys, which act
-  /// as in a shell.
+  /// Creates an action from typed or pasted text, the mouse, or these keys, which act as in a shell.
   ///
   /// | keys | action |
   /// |---|---|
   /// | left, right; ctrl+b, ctrl+f | one character |
   /// | ctrl or alt with left, right; alt+b, alt+f | one word |
-  /// | home, end; ctrl+a, ctrl+e | to an end |
-  /// | backspace, ctrl+h; delete, ctrl+d | remove a character |
+  /// | home, end, ctrl+e | to an end |
+  /// | shift with a key that moves | extend the selection |
+  /// | ctrl+a, alt+a | select all |
+  /// | backspace, ctrl+h; delete, ctrl+d | remove the selection or a character |
   /// | alt+backspace, ctrl+backspace; alt+d, ctrl+delete | kill a word |
   /// | ctrl+w | kill back to a blank |
   /// | ctrl+u; ctrl+k | kill to the start; to the end |
-  /// | ctrl+y | yank the text last killed |
+  /// | ctrl+x; alt+w, ctrl+insert | cut; copy the selection |
+  /// | ctrl+y, ctrl+v | yank the text last killed, cut or copied |
+  /// | ctrl+_, alt+u; alt+e | undo; redo |
+  ///
+  /// A click places the cursor, dragging or a click with shift selects, a double click selects a
+  /// word up to its end, which comes into sight, and a triple click the whole text. Dragging beyond an end of the field scrolls it.
   public init?(_ input: ControlInput) {
     if let mouse = input.mouse {
-      guard mouse.action == .press(.left), let stops = input.region?.stops,
-        mouse.row == stops.row
-      else { return nil }
-      self = .place(stops.offset(at: mouse.column), first: stops.offsets.first)
+      guard let action = Self.action(of: mouse, input) else { return nil }
+      self = action
       return
     }
     if case .key(let press) = input.event {
       guard press.phase != .release else { return nil }
-      if let action = Self.keys.first(where: { $0.chord.matches(press) })?.action {
+      if let action = Self.action(of: press) {
         self = action
         return
       }
       guard press.chord.modifiers.isDisjoint(with: .command) else { return nil }
     }
-    guard let text = input.event.insertion.map(TextInput.Model.singleLine), !text.isEmpty else {
-      return nil
-    }
+    let text = input.event.insertion?.withoutControls(keepsLines: false) ?? ""
+    if text.isEmpty { return nil }
     self = .insert(text)
   }
 
-  /// The keys of a text input, most of which a text area shares.
-  static let keys: [(chord: KeyChord, action: TextInput.Action)] = [
+  private static func action(of mouse: MouseEvent, _ input: ControlInput) -> Self? {
+    guard let stops = input.region?.stops else { return nil }
+    let place = stops.offset(at: mouse.column)
+    switch mouse.action {
+    case .press(.left) where mouse.row != stops.row: return nil
+    case .press(.left) where input.clicks == 2:
+      return .selectWord(place, first: stops.offsets.first)
+    case .press(.left) where input.clicks > 2: return .selectAll
+    case .press(.left):
+      return .place(
+        place, extends: mouse.modifiers.contains(.shift), first: stops.offsets.first)
+    case .drag(.left) where mouse.column < stops.column: return .move(.backward, extends: true)
+    case .drag(.left) where mouse.column >= stops.column + stops.offsets.count:
+      return .move(.forward, extends: true)
+    case .drag(.left): return .place(place, extends: true, first: stops.offsets.first)
+    default: return nil
+    }
+  }
+
+  /// Returns the action of a key.
+  ///
+  /// Shift with a key that moves extends the selection.
+  static func action(of press: KeyPress) -> Self? {
+    if let action = keys.first(where: { $0.chord.matches(press) })?.action { return action }
+    guard let plain = press.withoutShift,
+      case .move(let motion, _)? = keys.first(where: { $0.chord.matches(plain) })?.action
+    else { return nil }
+    return .move(motion, extends: true)
+  }
+
+  /// The keys of a text input, all of which a text area has too.
+  private static let keys: [(chord: KeyChord, action: TextInput.Action)] = [
     (.left, .move(.backward)), (.ctrl("b"), .move(.backward)),
     (.right, .move(.forward)), (.ctrl("f"), .move(.forward)),
     (.ctrl(.left), .move(.wordBackward)), (.alt(.left), .move(.wordBackward)),
     (.alt("b"), .move(.wordBackward)), (.ctrl(.right), .move(.wordForward)),
     (.alt(.right), .move(.wordForward)), (.alt("f"), .move(.wordForward)),
-    (.home, .move(.start)), (.ctrl("a"), .move(.start)),
-    (.end, .move(.end)), (.ctrl("e"), .move(.end)),
+    (.home, .move(.start)), (.end, .move(.end)), (.ctrl("e"), .move(.end)),
+    (.ctrl("a"), .selectAll), (.alt("a"), .selectAll),
     (.backspace, .remove(.backward)), (.ctrl("h"), .remove(.backward)),
     (.shift(.backspace), .remove(.backward)), (.delete, .remove(.forward)),
     (.ctrl("d"), .remove(.forward)), (.ctrl("w"), .kill(.blankBackward)),
     (.alt(.backspace), .kill(.wordBackward)), (.ctrl(.backspace), .kill(.wordBackward)),
     (.alt("d"), .kill(.wordForward)), (.ctrl(.delete), .kill(.wordForward)),
-    (.ctrl("u"), .kill(.start)), (.ctrl("k"), .kill(.end)), (.ctrl("y"), .yank),
+    (.ctrl("u"), .kill(.start)), (.ctrl("k"), .kill(.end)), (.ctrl("x"), .cut),
+    (.alt("w"), .copy), (.ctrl(.insert), .copy), (.ctrl("y"), .yank), (.ctrl("v"), .yank),
+    (.ctrl("_"), .undo), (.ctrl("/"), .undo), (.alt("u"), .undo), (.alt("e"), .redo),
   ]
+}
+
+extension KeyPress {
+  /// The press without shift; `nil` if shift is not held, or only writes the capital letter.
+  var withoutShift: KeyPress? {
+    guard chord.modifiers.contains(.shift) else { return nil }
+    var plain = self
+    plain.chord = KeyChord(chord.code, chord.modifiers.subtracting(.shift))
+    plain.baseChord = nil
+    return plain
+  }
 }

@@ -1,23 +1,36 @@
 extension TextInput {
   /// An action of the user on a text, independent of places on the screen.
   public enum Action: Hashable, Sendable, Codable {
-    /// Inserts text at the cursor.
+    /// Inserts text at the cursor, or replaces the selection.
     case insert(String)
-    /// Moves the cursor.
-    case move(Motion)
-    /// Removes the text from the cursor to the end of a motion.
+    /// Moves the cursor, and may extend the selection from its previous position.
+    case move(Motion, extends: Bool = false)
+    /// Removes the selection, or the text from the cursor to the end of a motion.
     case remove(Motion)
     /// Removes text like ``remove(_:)``, and keeps it for ``yank``, unless the text is secret.
     ///
     /// Text of consecutive kills is kept together.
     case kill(Motion)
-    /// Inserts the text last killed.
+    /// Keeps the selected text for ``yank``, unless the text is secret.
+    case copy
+    /// Removes the selected text, and keeps it for ``yank``, unless the text is secret.
+    case cut
+    /// Inserts the text last killed, cut or copied.
     case yank
-    /// Moves the cursor before the character at a UTF-8 byte offset; for a click.
+    /// Undoes the last change of the text, unless it is secret. Typing a word is one change.
+    case undo
+    /// Redoes the change last undone.
+    case redo
+    /// Selects the whole text and moves the cursor to its end.
+    case selectAll
+    /// Selects the word at a UTF-8 byte offset, or the character there; for a double click.
+    case selectWord(Int, first: Int? = nil)
+    /// Moves the cursor before the character at a UTF-8 byte offset, such as a click's, and may
+    /// extend the selection from its previous position.
     ///
     /// `first` is the offset of the first character that the user saw. It stays the first one shown
     /// as long as the cursor is visible then, so that the text does not move under the mouse.
-    case place(Int, first: Int? = nil)
+    case place(Int, extends: Bool = false, first: Int? = nil)
   }
 
   /// A motion of the cursor.
@@ -41,55 +54,47 @@ extension TextInput.Model {
   /// - Returns: Whether the text changed.
   @discardableResult
   public mutating func reduce(_ action: TextInput.Action) -> Bool {
-    // NB: a copy of the text would make each edit copy all of it.
-    let before = text.utf8.count
-    let wasKilling = isKilling
-    isKilling = false
+    let edit: EditedText.Edit?
     switch action {
-    case .insert(let text): insert(text)
-    case .move(let motion): move(to: target(of: motion))
-    case .remove(let motion):
-      let range = range(of: motion)
-      if !range.isEmpty { replace(range, with: "") }
-    case .kill(let motion): kill(range(of: motion), joins: wasKilling)
-    case .yank: insert(killed)
-    case .place(let offset, let first):
-      moveCursor(toOffset: offset)
+    case .insert(let text): edit = edited.insert(text)
+    case .remove(let motion): edit = edited.remove(to: edited.target(of: TextArea.Motion(motion)))
+    case .kill(let motion): edit = edited.kill(to: edited.target(of: TextArea.Motion(motion)))
+    case .copy: edit = edited.copy(cuts: false)
+    case .cut: edit = edited.copy(cuts: true)
+    case .yank: edit = edited.yank()
+    case .undo: edit = edited.undo()
+    case .redo: edit = edited.redo()
+    case .move(let motion, let extends):
+      edited.move(TextArea.Motion(motion), extends: extends)
+      return false
+    case .selectAll:
+      edited.selectAll()
+      return false
+    case .selectWord(let offset, let first):
+      edited.selectWord(at: TextArea.Position(offset: offset))
       firstShown = first.map { text.boundary(atOrBefore: $0) }
+      return false
+    case .place(let offset, let extends, let first):
+      edited.select(to: TextArea.Position(offset: offset), extends: extends)
+      firstShown = first.map { text.boundary(atOrBefore: $0) }
+      return false
     }
-    return text.utf8.count != before
+    if let first = firstShown, let edit, edit.start.offset < first { firstShown = nil }
+    return edit != nil
   }
+}
 
-  private mutating func kill(_ range: Range<String.Index>, joins: Bool) {
-    isKilling = joins
-    if range.isEmpty { return }
-    if !isSecret {
-      let removed = String(text[range])
-      let isBack = range.upperBound == index
-      killed = !joins ? removed : isBack ? removed + killed : killed + removed
-      isKilling = true
-    }
-    replace(range, with: "")
-  }
-
-  /// The text from the cursor to the end of a motion.
-  private func range(of motion: TextInput.Motion) -> Range<String.Index> {
-    let (here, there) = (index, target(of: motion))
-    return min(here, there)..<max(here, there)
-  }
-
-  private func target(of motion: TextInput.Motion) -> String.Index {
+extension TextArea.Motion {
+  /// Creates a motion along the line from a motion of a text input.
+  init(_ motion: TextInput.Motion) {
     switch motion {
-    // The words of a secret would tell where its blanks are.
-    case .blankBackward where isSecret, .wordBackward where isSecret: text.startIndex
-    case .wordForward where isSecret: text.endIndex
-    case .backward: index(at: text.characterEdge(.back, from: position))
-    case .forward: index(at: text.characterEdge(.forth, from: position))
-    case .blankBackward: index(at: text.wordEdge(.back, from: position) { !$0.isWhitespace })
-    case .wordBackward: index(at: text.wordEdge(.back, from: position, of: \.isPartOfWord))
-    case .wordForward: index(at: text.wordEdge(.forth, from: position, of: \.isPartOfWord))
-    case .start: text.startIndex
-    case .end: text.endIndex
+    case .forward: self = .forward
+    case .backward: self = .backward
+    case .wordForward: self = .wordForward
+    case .wordBackward: self = .wordBackward
+    case .blankBackward: self = .blankBackward
+    case .start: self = .lineStart
+    case .end: self = .lineEnd
     }
   }
 }

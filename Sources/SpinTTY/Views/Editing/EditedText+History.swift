@@ -1,13 +1,13 @@
-extension TextArea {
+extension EditedText {
   /// The cursor and the other end of the selection, if there is one.
   struct Caret: Hashable, Sendable, Codable {
-    var position: Position
-    var anchor: Position?
+    var position: TextArea.Position
+    var anchor: TextArea.Position?
   }
 
   /// A change of a text, with everything needed to undo it.
   struct Edit: Hashable, Sendable, Codable {
-    var start: Position
+    var start: TextArea.Position
     var removed: String
     var inserted: String
     /// The cursor and the selection before and after the change.
@@ -76,16 +76,16 @@ extension TextArea {
   }
 }
 
-extension TextArea.Edit {
+extension EditedText.Edit {
   /// The change that takes this one back.
-  var reversed: TextArea.Edit {
-    TextArea.Edit(
+  var reversed: EditedText.Edit {
+    EditedText.Edit(
       start: start, removed: inserted, inserted: removed, before: after, after: before)
   }
 
   /// Returns this change and the next one joined, or `nil` if they are neither typed in one word
   /// nor adjacent removals.
-  fileprivate func joined(by next: TextArea.Edit) -> TextArea.Edit? {
+  fileprivate func joined(by next: EditedText.Edit) -> EditedText.Edit? {
     var edit = self
     edit.after = next.after
     if next.removed.isEmpty {
