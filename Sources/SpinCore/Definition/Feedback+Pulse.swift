@@ -100,7 +100,7 @@ extension FeedbackInstance {
     let seen = Memory<Int>()
     let newest = Memory<Wanted>()
     return FeedbackInstance(
-      on: State.self,
+      on: State.self, form: .pulse, memory: newest,
       ask: { state in
         let signal = select(state)
         switch signal.change(since: &seen.value) {
@@ -113,7 +113,6 @@ extension FeedbackInstance {
           return .wanted
         }
       },
-      forget: { newest.value = nil },
       describe: { _, sink in
         guard let value = newest.value.take() else {
           unreachable("a pulse is described before it is asked")

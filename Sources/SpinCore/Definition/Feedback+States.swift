@@ -24,7 +24,8 @@ extension Feedback {
   ) {
     self.init {
       FeedbackInstance(
-        on: State.self, ask: { state in isIncluded(state) ? .wanted : .declined },
+        on: State.self, form: .filter,
+        ask: { state in isIncluded(state) ? .wanted : .declined },
         describe: { state, sink in sink.take(effect(state)) })
     }
   }
@@ -131,14 +132,13 @@ extension FeedbackInstance {
   ) -> FeedbackInstance {
     let memory = Memory<Part>()
     return FeedbackInstance(
-      on: State.self,
+      on: State.self, form: .lens, memory: memory,
       ask: { state in
         let part = lens(state)
         guard isIncluded(part) else { return .declined }
         memory.value = part
         return .wanted
       },
-      forget: { memory.value = nil },
       describe: { _, sink in
         guard let part = memory.value.take() else {
           unreachable("a lens is described before it is asked")
@@ -154,7 +154,7 @@ extension FeedbackInstance {
   ) -> FeedbackInstance {
     let wasTrue = Memory<Bool>()
     return FeedbackInstance(
-      on: State.self,
+      on: State.self, form: .condition, memory: wasTrue,
       ask: { state in
         let isTrue = isTrue(state)
         if isTrue == (wasTrue.value ?? false) { return .unchanged }
@@ -179,7 +179,7 @@ extension FeedbackInstance {
   ) -> FeedbackInstance {
     let newest = Memory<Value>()
     return FeedbackInstance(
-      on: State.self,
+      on: State.self, form: .selection, memory: newest,
       ask: { state in
         let value = select(state)
         if value == newest.value { return .unchanged }

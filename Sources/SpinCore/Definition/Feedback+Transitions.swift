@@ -85,7 +85,7 @@ extension FeedbackInstance {
   ) -> FeedbackInstance {
     var isStarted = false
     return FeedbackInstance(
-      on: State.self, kind: .source,
+      on: State.self, kind: .source, form: .once,
       ask: { _ in
         defer { isStarted = true }
         return isStarted ? .unchanged : .wanted

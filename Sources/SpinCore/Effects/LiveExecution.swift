@@ -9,9 +9,14 @@ struct LiveExecution: Sendable {
   /// Whether time passes before some of its events; known only if the run has an alarm, see
   /// ``RunawayMeter``.
   var isTimed = false
+  /// The alarm that it has set last.
+  var alarm: LiveAlarm?
+  /// The number of the transition in whose step it was described.
+  let since: Int
 
-  init(_ tag: EntryTag) {
+  init(_ tag: EntryTag, since number: Int) {
     self.tag = tag
+    since = number
   }
 
   /// Notes that callbacks have ended.
@@ -23,5 +28,36 @@ struct LiveExecution: Sendable {
     if Int(endedRegistrations) * 2 < registrations.count { return }
     endedRegistrations = 0
     registrations.removeAll(where: \.hasEnded)
+  }
+}
+
+/// An alarm of an execution, to the nanosecond.
+struct LiveAlarm: Sendable {
+  let purpose: AlarmFact.Purpose
+  /// The time by the loop's scheduler at which it is due for the first time, in nanoseconds.
+  private let deadline: Int64
+  private let period: Int64
+
+  init(_ alarm: AlarmFact, from now: Duration) {
+    purpose = alarm.purpose
+    deadline = now.addingClamped(alarm.delay).nanoseconds
+    period = purpose == .period ? alarm.delay.nanoseconds : 0
+  }
+
+  /// The time at which it is due next.
+  func next(after now: Duration) -> Duration {
+    let late = now.nanoseconds - deadline
+    if period <= 0 || late < 0 { return .nanoseconds(deadline) }
+    return .nanoseconds(deadline + (late / period + 1) * period)
+  }
+}
+
+extension Duration {
+  /// The duration in whole nanoseconds, at most 146 years.
+  fileprivate var nanoseconds: Int64 {
+    let longest = Int64.max / 2
+    let (seconds, attoseconds) = components
+    guard seconds < longest / 1_000_000_000 else { return longest }
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }
 }

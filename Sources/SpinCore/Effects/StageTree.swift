@@ -98,4 +98,6 @@ enum StagePiece: Sendable {
   case timeout(Duration, any EventValue)
   /// It calls a body; `number` counts the calls before.
   case attempt(Backoff, AttemptBody, number: Int)
+
+  var isAttempt: Bool { if case .attempt = self { true } else { false } }
 }

@@ -101,8 +101,9 @@ package struct ElementRecords: Sendable {
   // MARK: The line
 
   /// Puts an element at the end of the line.
-  mutating func joinLine(_ element: Int) {
+  mutating func joinLine(_ element: Int, since number: Int) {
     let group = elements[element].group
+    elements[element].since = number
     let last = groups[group].last
     elements[element].isInLine = true
     elements[element].previous = last
@@ -223,6 +224,8 @@ struct ElementRecord: Sendable {
   var isInLine = false
   var previous = ElementRecord.nobody
   var next = ElementRecord.nobody
+  /// The number of the transition since which it waits for a place.
+  var since = 0
   /// The serial of the alarm that its start waits for, or 0.
   var hold: UInt64 = 0
   /// The time of the last call of its closure, if it is throttled.

@@ -99,7 +99,7 @@ extension Engine {
   /// Takes a place for an element that is about to be called, or else lets it join the line.
   private mutating func takePlace(_ collection: Int, _ element: Int, isAtWork: Bool) -> Bool {
     guard isAtWork || collections[collection].hasPlace(for: element) else {
-      collections[collection].joinLine(element)
+      collections[collection].joinLine(element, since: nextNumber - 1)
       alive += 1
       return false
     }

@@ -14,6 +14,46 @@ extension Engine {
     }
   }
 
+  /// The executions of a feedback, oldest first, and the elements that they belong to.
+  func executions(_ feedback: Int) -> [(serial: UInt64, element: Int)] {
+    let list = records[feedback].executions
+    return zip(list.serials, list.elements).map { ($0, $1.element) }
+  }
+
+  /// The branches of an execution.
+  func branches(of execution: UInt64) -> [UInt64] {
+    branches.filter { $0.value.execution == execution }.keys.sorted()
+  }
+
+  /// What an element waits for before its closure is called.
+  enum ElementWaiting {
+    /// A place, since a transition.
+    case place(since: Int)
+    /// The alarm of a held start.
+    case period(serial: UInt64)
+  }
+
+  /// What an element waits for; `nil` if it does not wait.
+  func waiting(_ feedback: Int, _ element: Int) -> ElementWaiting? {
+    guard let collection = records[feedback].collection else { return nil }
+    let record = collections[collection][element]
+    if record.isInLine { return .place(since: record.since) }
+    return record.hold == 0 ? nil : .period(serial: record.hold)
+  }
+
+  /// The elements of a feedback that wait before their closures are called.
+  func waitingElements(_ feedback: Int) -> [(number: Int, waiting: ElementWaiting)] {
+    guard let collection = records[feedback].collection else { return [] }
+    return collections[collection].elements.indices.compactMap { element in
+      waiting(feedback, element).map { (element, $0) }
+    }
+  }
+
+  /// The element whose start is held until an alarm.
+  func heldElement(_ feedback: Int, _ serial: UInt64) -> Int? {
+    records[feedback].collection.flatMap { collections[$0].held[serial] }
+  }
+
   /// The number of a feedback's busy streams and of its receivers that have not joined.
   func busyCount(_ feedback: Int) -> Int {
     guard let collection = records[feedback].collection else {

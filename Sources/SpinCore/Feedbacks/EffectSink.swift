@@ -65,8 +65,10 @@ package final class EffectSink {
   func takeWorks() -> OneOrMore<Work> { works.takeAll() }
 
   /// Takes the whole effect.
-  func takeEffect() -> HeldEffect {
-    let effect = HeldEffect(ops, works.takeAll())
+  ///
+  /// `number` is that of the transition in whose step it was described.
+  func takeEffect(since number: Int = 0) -> HeldEffect {
+    let effect = HeldEffect(ops, works.takeAll(), since: number)
     events.moveLast(events.count, to: &effect.events)
     return effect
   }
@@ -87,8 +89,11 @@ package final class EffectSink {
 final class HeldEffect {
   @safe @exclusivity(unchecked) fileprivate(set) var events: EntryRing
   fileprivate let works: OneOrMore<Work>
+  /// The number of the transition in whose step it was described.
+  let since: Int
 
-  fileprivate init(_ events: TypeOps, _ works: OneOrMore<Work>) {
+  fileprivate init(_ events: TypeOps, _ works: OneOrMore<Work>, since number: Int) {
+    since = number
     self.events = EntryRing(events)
     self.works = works
   }

@@ -17,10 +17,10 @@ package final class FeedbackInstance {
   ///
   /// Called once in each step, if ``asks`` is `true`.
   private let ask: (StatePlace) -> Answer
-  /// Forgets the value that was kept for describing, if the strategy skips it.
-  ///
-  /// A kept part of the state would be copied when it changes.
-  private let forgetting: (() -> Void)?
+  /// What it compares, for monitors.
+  let form: FeedbackForm
+  /// The value that it remembers, if any.
+  let memory: FeedbackMemory?
   /// Describes the effect of an element, if there is work and the strategy does not skip it.
   ///
   /// A feedback without a collection has one element, number 0.
@@ -33,15 +33,16 @@ package final class FeedbackInstance {
   @safe @exclusivity(unchecked) private var waiting: [Int: HeldEffects] = [:]
 
   init(
-    kind: FeedbackKind = .reacting, needsPrevious: Bool = false,
-    ask: @escaping (StatePlace) -> Answer, forget: (() -> Void)? = nil,
+    kind: FeedbackKind = .reacting, needsPrevious: Bool = false, form: FeedbackForm,
+    memory: FeedbackMemory?, ask: @escaping (StatePlace) -> Answer,
     describe: @escaping (Int, inout CurrentTransition, EffectSink) -> Void
   ) {
     self.kind = kind
     self.needsPrevious = needsPrevious
     self.ask = ask
     asks = true
-    forgetting = forget
+    self.form = form
+    self.memory = memory
     describing = describe
     elements = nil
   }
@@ -55,7 +56,8 @@ package final class FeedbackInstance {
     self.needsPrevious = needsPrevious
     ask = { _ in .wanted }
     asks = false
-    forgetting = nil
+    form = .states
+    memory = nil
     describing = describe
     elements = nil
   }
@@ -69,7 +71,8 @@ package final class FeedbackInstance {
     self.needsPrevious = needsPrevious
     ask = { elements.answer($0) }
     asks = true
-    forgetting = nil
+    form = .elements
+    memory = nil
     describing = elements.describe
     self.elements = elements
   }
@@ -83,7 +86,8 @@ package final class FeedbackInstance {
     self.needsPrevious = needsPrevious
     self.ask = ask
     asks = true
-    forgetting = nil
+    form = .elements
+    memory = nil
     describing = elements.describe
     self.elements = elements
   }
@@ -101,6 +105,12 @@ package final class FeedbackInstance {
     let effect = queue.effects.popFirst()
     if queue.effects.isEmpty { waiting[element] = nil }
     return effect
+  }
+
+  /// The elements of the queued effects, and the transitions in whose steps these were described.
+  var waitingEffects: [(element: Int, since: Int)] {
+    waiting.sorted { $0.key < $1.key }
+      .flatMap { element, queue in queue.effects.all.map { (element, $0.since) } }
   }
 
   /// Forgets the queued effects of an element.
@@ -130,7 +140,8 @@ package final class FeedbackInstance {
 
   /// Forgets the value that was kept for describing an element, if the strategy skips it.
   func forget(_ element: Int) {
-    if let elements { elements.forget?(element) } else { forgetting?() }
+    if let elements { return elements.forget?(element) ?? () }
+    if form.forgetsSkipped { memory?.forget() }
   }
 
   /// Names an element that is in the collection.
@@ -144,11 +155,12 @@ extension FeedbackInstance {
   /// Creates the instance of a feedback on states.
   @usableFromInline
   package convenience init<State>(
-    on type: State.Type, kind: FeedbackKind = .reacting, ask: @escaping (inout State) -> Answer,
-    forget: (() -> Void)? = nil, describe: @escaping (inout State, EffectSink) -> Void
+    on type: State.Type, kind: FeedbackKind = .reacting, form: FeedbackForm,
+    memory: FeedbackMemory? = nil, ask: @escaping (inout State) -> Answer,
+    describe: @escaping (inout State, EffectSink) -> Void
   ) {
     self.init(
-      kind: kind, ask: { ask(&$0.address(of: State.self).value) }, forget: forget,
+      kind: kind, form: form, memory: memory, ask: { ask(&$0.address(of: State.self).value) },
       describe: { _, step, sink in describe(&step.state.address(of: State.self).value, sink) })
   }
 
@@ -163,16 +175,6 @@ extension FeedbackInstance {
     }
   }
 
-}
-
-/// A value that a feedback remembers from one call to the next.
-@usableFromInline
-final class Memory<Value> {
-  @usableFromInline @safe @exclusivity(unchecked) var value: Value?
-  // Guard: the drain, whose feedback has it.
-
-  @inlinable
-  init() {}
 }
 
 /// The queued effects of one element.

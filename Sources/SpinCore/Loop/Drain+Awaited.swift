@@ -37,7 +37,7 @@ extension Drain {
     }
     _ = ticket.decide(.taken)
     let delivered = ticket.delivery(of: tag.feedback)
-    context.trace?(.taken(delivered, event))
+    context.monitors?.tell(.taken(delivered, event))
     if hasQueues { noteElement(delivered) }
     let reason = obey(engine.entryTaken(delivered), event, delivered, context)
     tell(ticket, reason.map { .dropped($0) } ?? .reduced(nil), context.mailbox)
@@ -50,7 +50,7 @@ extension Drain {
     _ event: EventPlace, _ tag: EntryTag, _ reason: DropReason,
     _ context: borrowing RunContext
   ) {
-    context.trace?(.dropped(tag, reason))
+    context.monitors?.tell(.dropped(tag, event, reason))
     if tag.kind == .awaited, let ticket = context.mailbox.ticket(of: tag) {
       tell(ticket, .dropped(reason), context.mailbox)
     }

@@ -17,8 +17,8 @@ extension Drain {
     _ pending: PendingExecution, _ context: borrowing RunContext
   ) {
     let tag = EntryTag.execution(feedback: pending.feedback, serial: pending.serial)
-    madeWork().live.append(LiveExecution(tag), serial: tag.serial)
-    context.trace?(.started(feedback: pending.feedback, serial: pending.serial))
+    madeWork().live.append(LiveExecution(tag, since: pending.since), serial: tag.serial)
+    context.monitors?.tell(.started(feedback: pending.feedback, serial: pending.serial))
     #if DEBUG
       noteStart(tag, context)
     #endif
@@ -58,11 +58,14 @@ extension Drain {
     case .registration(let register):
       begin(CallbackRegistration(part, among: siblings, register), isBranch)
     case .after(let delay, let event):
+      note(AlarmFact(.delay, delay), tag, context, isBranch: isBranch)
       part.hold(
         context.runtime.scheduler.after(delay) { part.deliver(event, .deliveredLast) })
     case .every(let period, let event):
+      note(AlarmFact(.period, period), tag, context, isBranch: isBranch)
       part.tick(event, every: period, on: context.runtime.scheduler)
     case .frames(let event):
+      note(AlarmFact(.frames, .seconds(1) / context.frameRate), tag, context, isBranch: isBranch)
       part.tick(event, framesPerSecond: context.frameRate, on: context.runtime.scheduler)
     case .clocked, .staged: break
     }
@@ -138,7 +141,7 @@ extension Drain {
 
   /// Forgets an execution or a branch that has ended by itself.
   mutating func retire(_ tag: EntryTag, _ context: borrowing RunContext) {
-    context.trace?(.ended(feedback: tag.feedback, serial: tag.serial))
+    context.monitors?.tell(.ended(feedback: tag.feedback, serial: tag.serial))
     guard let ended = work?.take(tag) else { return }
     endRegistrations(of: ended)
   }
@@ -167,11 +170,7 @@ extension Drain {
     #if DEBUG
       noteOwnCancellation(among: ending, context)
     #endif
-    if let trace = context.trace {
-      for execution in ending {
-        trace(.cancelled(feedback: execution.tag.feedback, serial: execution.tag.serial))
-      }
-    }
+    if let monitors = context.monitors { tellCancelled(ending, monitors) }
     engine.cancellationsTaken()
     for execution in ending { execution.parts.forEach { $0.kill() } }
     for execution in ending {

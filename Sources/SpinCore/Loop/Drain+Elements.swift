@@ -6,7 +6,7 @@ extension Drain {
   @inline(never)
   mutating func takeChanges(_ feedback: Int, _ context: borrowing RunContext) {
     guard let watcher = watcher(feedback) else { unreachable("changes without elements") }
-    let now = now(feedback, context)
+    let (now, monitors) = (now(feedback, context), context.monitors)
     // The closure may be called in a later step.
     context.scopes?.note(current.origin)
     for change in watcher.changes {
@@ -23,6 +23,7 @@ extension Drain {
       case .nothing:
         if !change.isGone && !engine.elementWaits(feedback, element) { watcher.forget?(element) }
       }
+      if let monitors { tellChange(change, order, element, of: feedback, monitors) }
     }
   }
 
@@ -48,7 +49,7 @@ extension Drain {
       return
     }
     let taken = states.number
-    context.trace?(.asked(feedback: tag.feedback, taken: taken))
+    context.monitors?.tell(.asked(feedback: tag.feedback, taken: taken))
     engine.streamAsked(tag, taken: taken)
   }
 
@@ -59,17 +60,19 @@ extension Drain {
   ) {
     let tag = EntryTag(.holdEnded, feedback: feedback, serial: serial)
     let part = ExecutionPart(context.mailbox, tag: tag, executor: nil)
-    var alarm = LiveExecution(tag)
+    var alarm = LiveExecution(tag, since: current.number)
     alarm.parts.append(part)
     madeWork().live.append(alarm, serial: serial)
-    context.trace?(.held(feedback: feedback, serial: serial))
+    context.monitors?.tell(
+      .held(feedback: feedback, serial: serial, element: heldElement(feedback, serial)))
+    note(AlarmFact(.throttle, delay), tag, context, isBranch: false)
     part.hold(context.runtime.scheduler.after(delay) { part.mailbox.post(tag) })
   }
 
   func now(_ feedback: Int, _ context: borrowing RunContext) -> Duration {
     guard engine.isThrottled(feedback) else { return .zero }
     let now = context.runtime.scheduler.now
-    context.trace?(.clockRead(feedback: feedback, now))
+    context.monitors?.tell(.clockRead(feedback: feedback, now))
     return now
   }
 

@@ -8,7 +8,7 @@ extension Drain {
     _ event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext, mayDrop: Bool
   ) -> DropReason? {
     let time = context.mailbox.takenTime
-    context.trace?(.compared(at: time))
+    context.monitors?.tell(.compared(at: time))
     let repeats = context.repeats
     // Each filter must note the key of an event that is never a repeat.
     let finder = repeats.first { $0.isRepeat(event, time) && mayDrop }

@@ -40,7 +40,7 @@ extension Drain {
     engine.stopRequested()
     tellTicketsOfStop(context.mailbox)
     for index in 0..<feedbacks.count { feedbacks.with(index) { $0.forgetAll() } }
-    context.trace?(.stopped)
+    context.monitors?.tell(.stopped)
     cancelDoomed(context)
     observers.take()?.end()
   }
@@ -54,6 +54,7 @@ extension Drain {
     case .wait(let waiter): add(waiter)
     case .withdraw(let waiter): waiters?.remove(waiter)
     case .replace(let moment): replaceState(moment, context)
+    case .list(let tell): tell(effects(context))
     }
   }
 
@@ -119,6 +120,7 @@ extension Drain {
   mutating func rest(
     _ context: borrowing RunContext, _ next: inout NextBody
   ) -> TurnEnd? {
+    if let monitors = context.monitors { tellOfRest(monitors, context) }
     if !hasBodies && waiters == nil && !engine.isStopped {
       return context.mailbox.giveBack() ? .rests : nil
     }

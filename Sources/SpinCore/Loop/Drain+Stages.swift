@@ -33,15 +33,22 @@ extension Drain {
     guard !context.mailbox.isStopped, let serial = engine.branchBegan(begin) else { return }
     let staged = staged(context)
     let tag = EntryTag.execution(feedback: begin.execution.feedback, serial: serial)
-    staged.live.append(LiveExecution(tag), serial: serial)
-    context.trace?(.started(feedback: tag.feedback, serial: serial))
+    staged.live.append(
+      LiveExecution(tag, since: work?.find(begin.execution)?.since ?? 0), serial: serial)
+    if let monitors = context.monitors {
+      monitors.tell(
+        .branched(
+          serial: serial, of: begin.execution.serial,
+          attempt: begin.isAlarm ? nil : staged.attempt(begin)))
+      monitors.tell(.started(feedback: tag.feedback, serial: serial))
+    }
     if context.meter != nil {
       staged.live.updateNewest { $0.isTimed = staged.hasWaited(begin.execution) }
     }
     let piece = staged.takePiece(begin)
     if begin.isAlarm {
       let delay = staged.delay(piece, begin, of: { elementName(begin.execution) })
-      return setAlarm(delay, tag, context)
+      return setAlarm(delay, piece.isAttempt ? .backoff : .delay, tag, context)
     }
     switch piece {
     case .work(let work): start(work, tag, context, isBranch: true)
@@ -62,10 +69,12 @@ extension Drain {
 
   /// Sets an alarm that only reports that it was due.
   mutating func setAlarm(
-    _ delay: Duration, _ tag: EntryTag, _ context: borrowing RunContext
+    _ delay: Duration, _ purpose: AlarmFact.Purpose, _ tag: EntryTag,
+    _ context: borrowing RunContext
   ) {
     let part = ExecutionPart(context.mailbox, tag: tag, executor: nil)
     work?.staged?.live.updateNewest { $0.parts.append(part) }
+    note(AlarmFact(purpose, delay), tag, context, isBranch: true)
     part.hold(
       context.runtime.scheduler.after(delay) { part.mailbox.post(part.tag.with(.stageDue)) })
   }
@@ -83,6 +92,7 @@ extension Drain {
       execution.parts.append(part)
       execution.isTimed = true
     }
+    note(AlarmFact(.timeout, delay), tag, context, isBranch: true)
     let scheduler = context.runtime.scheduler
     part.hold(
       scheduler.after(delay) {

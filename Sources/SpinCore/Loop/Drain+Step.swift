@@ -3,7 +3,7 @@ extension Drain {
   /// Makes transition 0.
   mutating func start(_ context: borrowing RunContext) {
     engine.started()
-    context.trace?(.reduced(number: 0))
+    context.monitors?.tell(.reduced(current.view))
     isStarting = true
     respond(context)
     isStarting = false
@@ -15,7 +15,7 @@ extension Drain {
     let tag = mailbox.queue.tagOfFirst
     guard tag.hasEvent else {
       mailbox.queue.removeFirst()
-      if tag.kind != .streamAsked { context.trace?(.taken(tag, nil)) }
+      if tag.kind != .streamAsked { context.monitors?.tell(.taken(tag, nil)) }
       return takeFact(tag, context)
     }
     if let extras = context.extras { noteTaken(tag, mailbox.queue.firstEvent, extras, context) }
@@ -30,12 +30,12 @@ extension Drain {
     if replaced != nil { withExtendedLifetime(replaced) {} }  // A reader may have been copying it.
   }
 
-  /// Traces and meters an event that is taken.
+  /// Tells monitors of an event that is taken, and meters it.
   @inline(never)
   mutating func noteTaken(
     _ tag: EntryTag, _ event: EventPlace, _ extras: RunExtras, _ context: borrowing RunContext
   ) {
-    if let trace = extras.trace, tag.kind != .sent { trace(.taken(tag, event)) }
+    if tag.kind != .sent { extras.monitors?.tell(.taken(tag, event)) }
     if extras.metersTaken { meter(event, tag, context) }
   }
 
@@ -113,7 +113,7 @@ extension Drain {
     current.with { $0.advance(to: number, tag) }
     if let scopes = context.scopes { scopes.release() }
     if hasQueues && tag.bits != 0 { nameElement(tag) }
-    context.trace?(.reduced(number: number))
+    context.monitors?.tell(.reduced(current.view))
     respond(context)
   }
 
@@ -123,6 +123,7 @@ extension Drain {
     askAll(context)
     if !engine.doomed.isEmpty { cancelDoomed(context) }
     if !observers.isAbsent { publish(context) }
+    context.monitors?.tell(.published(current.view))
     if let host = context.host { host.stepped(to: current.state, isTransition: true) }
     if hasQueues {
       describeAllAndQueued(context)
@@ -136,6 +137,8 @@ extension Drain {
   /// Asks each feedback whether it has work for the state.
   @inline(__always)
   mutating func askAll(_ context: borrowing RunContext) {
+    let monitors = context.monitors
+    monitors?.noteDoomed(engine.doomed, nil)
     for index in 0..<feedbacks.count {
       let answer = feedbacks.with(index) { $0.answer(current.state) }
       if engine.feedbackAnswered(index, answer) {
@@ -143,6 +146,7 @@ extension Drain {
       } else if answer == .wanted {
         feedbacks.with(index) { $0.forget(0) }
       }
+      if let monitors { tellAnswer(answer, of: index, monitors) }
       if hasQueues && answer.isAboutMore { takeAnswer(index, answer, context) }
     }
   }
@@ -160,7 +164,6 @@ extension Drain {
   @inline(__always)
   mutating func publish(_ context: borrowing RunContext) {
     observers.lend { $0.tell(&current) }
-    context.trace?(.published(number: current.number))
   }
 
   // MARK: Describing
@@ -213,10 +216,10 @@ extension Drain {
   ) {
     if hasQueues { engine.elementCalled(feedback, element, now: now(feedback, context)) }
     feedbacks.with(feedback) { $0.describe(element, &current, sink) }
-    context.trace?(.described(feedback: feedback))
+    context.monitors?.tell(.described(feedback: feedback))
     let disposition = engine.effectDescribed(
       feedback, element: element, immediates: sink.eventCount, parts: sink.workCount)
-    carryOut(disposition, element, of: feedback, context)
+    carryOut(disposition, element, of: feedback, since: current.number, context)
     if engine.records[feedback].kind.countsWhileBusy {
       noteHanded(disposition, element, of: feedback)
     }
@@ -253,17 +256,21 @@ extension Drain {
     guard let effect = feedbacks.with(feedback, { $0.takeWaiting(of: element) }) else {
       unreachable("the engine counts more waiting effects than there are")
     }
+    let since = effect.since
     sink.take(effect)
     let disposition = engine.waitingEffectTaken(
       feedback, element: element, immediates: sink.eventCount, parts: sink.workCount)
-    carryOut(disposition, element, of: feedback, context)
+    carryOut(disposition, element, of: feedback, since: since, context, isNew: false)
   }
 
   /// Carries out the engine's order about the effect in the sink, except for the start of its work.
   mutating func carryOut(
-    _ disposition: Engine.Disposition, _ element: Int, of feedback: Int,
-    _ context: borrowing RunContext
+    _ disposition: Engine.Disposition, _ element: Int, of feedback: Int, since: Int,
+    _ context: borrowing RunContext, isNew: Bool = true
   ) {
+    if let monitors = context.monitors {
+      tellArranged(disposition, element, of: feedback, since: since, isNew: isNew, monitors)
+    }
     switch disposition {
     case .ignore:
       if !sink.isEmpty { sink.clear() }
@@ -276,12 +283,12 @@ extension Drain {
         context)
       if sink.workCount > 0 {
         let pending = PendingExecution(
-          feedback: feedback, serial: serial, works: sink.takeWorks())
+          feedback: feedback, serial: serial, since: since, works: sink.takeWorks())
         madeWork().starts.append(pending)
       }
     case .wait:
-      feedbacks.with(feedback) { $0.keep(sink.takeEffect(), of: element) }
-      context.trace?(.waited(feedback: feedback))
+      feedbacks.with(feedback) { $0.keep(sink.takeEffect(since: since), of: element) }
+      context.monitors?.tell(.waited(feedback: feedback))
     }
   }
 
@@ -295,7 +302,7 @@ extension Drain {
     if hasQueues { watcher(tag.feedback)?.notePosted(count, of: element) }
     sink.moveEvents(to: context.mailbox, as: tag)
     blockCount &+= Int32(count)
-    context.trace?(.posted(feedback: tag.feedback, count: count))
+    context.monitors?.tell(.posted(feedback: tag.feedback, count: count))
   }
 
   /// Makes the immediate events of this step the newest entries of the mailbox.

@@ -48,6 +48,7 @@ extension Loop {
           if mailbox.isStopped && !drain.engine.isStopped { continue }
           if drain.mustYield {
             drain.mustYield = false
+            context.monitors?.turnEnds()
             mailbox.setDue()
             return .interrupted
           }
@@ -57,6 +58,7 @@ extension Loop {
           continue
         }
         guard slice.permitsEntry(context.extras?.sliceTime) else {
+          context.monitors?.turnEnds()
           mailbox.setDue()
           return .interrupted
         }

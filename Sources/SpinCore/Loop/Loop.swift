@@ -98,8 +98,8 @@ extension Loop {
   /// Takes an event from outside.
   @usableFromInline
   @inline(__always)
-  func emit(taking event: EventPlace) -> EmitResult {
-    lendUncounted(context.mailbox) { $0.post(.outside, taking: event) }
+  func emit(taking event: EventPlace, at site: CodeSite) -> EmitResult {
+    lendUncounted(context.mailbox) { $0.post(.outside, taking: event, at: site) }
   }
 
   /// Takes an event from outside that has a ticket.
@@ -107,15 +107,18 @@ extension Loop {
   /// - Parameters:
   ///   - event: The event.
   ///   - ticket: The ticket that is told the event's fate, unless the event is refused.
+  ///   - site: The call that emits the event.
   /// - Returns: ``EmitResult/accepted`` if the mailbox took the event or lets it wait for room.
   @inline(__always)
-  package func emit(taking event: EventPlace, awaitedBy ticket: EventTicket) -> EmitResult {
+  package func emit(
+    taking event: EventPlace, awaitedBy ticket: EventTicket, at site: CodeSite = .unknown
+  ) -> EmitResult {
     let mailbox = context.mailbox
     let tag = EntryTag.awaited(ticket: mailbox.add(ticket), forgetsEvent: ticket.forgetsEvent)
     let result =
       mailbox.letsSendersWait
-      ? mailbox.post(from: mailbox.sender(tag, taking: event)) ?? .accepted
-      : mailbox.post(tag, taking: event)
+      ? mailbox.post(from: mailbox.sender(tag, taking: event, at: site)) ?? .accepted
+      : mailbox.post(tag, taking: event, at: site)
     if !result.isAccepted { withdraw(ticket) }
     return result
   }

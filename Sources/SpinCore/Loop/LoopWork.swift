@@ -46,5 +46,7 @@ final class LoopWork {
 struct PendingExecution {
   let feedback: Int
   let serial: UInt64
+  /// The number of the transition in whose step it was described.
+  let since: Int
   let works: OneOrMore<Work>
 }

@@ -25,11 +25,16 @@ struct RunContext: ~Copyable, Sendable {
   ) {
     let events = blueprint.reducer.types.event
     let keepsTimes = !blueprint.repeats.isEmpty
+    let isMonitored = !settings.monitors.isEmpty
+    let list =
+      keepsTimes || isMonitored || settings.mailbox != nil
+      ? InboxList(
+        settings.mailbox, timedBy: keepsTimes || isMonitored ? runtime.scheduler : nil,
+        keepsNotes: isMonitored, events) : nil
+    let audience = MonitorAudience(settings, blueprint.names, runtime.scheduler)
     mailbox = Mailbox(
-      events, names: blueprint.names, onDrop: settings.onDrop,
-      list: keepsTimes || settings.mailbox != nil
-        ? InboxList(settings.mailbox, timedBy: keepsTimes ? runtime.scheduler : nil, events)
-        : nil)
+      events, names: blueprint.names,
+      onDrop: isMonitored ? audience?.report(and: settings.onDrop) : settings.onDrop, list: list)
     // NB: not by `??`, which is generic and would wrap the closure in another.
     let body: @Sendable (StatePlace, EventPlace) -> Void
     if let scopes { body = scopes.composedReducer } else { body = blueprint.reducer.body }
@@ -41,7 +46,9 @@ struct RunContext: ~Copyable, Sendable {
     cell = StateCell(state)
     extras =
       settings.hasExtras || keepsTimes
-      ? RunExtras(settings, repeats: blueprint.repeats.map { $0.filter(scopes?.nodes ?? []) })
+      ? RunExtras(
+        settings, LoopMonitors(settings, audience, list),
+        repeats: blueprint.repeats.map { $0.filter(scopes?.nodes ?? []) })
       : nil
     self.runtime = runtime
     runsTurnsAtOnce = runtime.runsTurnsAtOnce
@@ -54,7 +61,8 @@ struct RunContext: ~Copyable, Sendable {
 }
 
 extension RunContext {
-  var trace: (@Sendable (LoopTrace) -> Void)? { extras?.trace }
+  /// Those who are told all facts; `nil` in most runs.
+  var monitors: LoopMonitors? { extras?.monitors }
   var host: (any LoopHost)? { extras?.host }
   var meter: RunawayMeter? { extras?.meter }
   var repeats: [RepeatFilter] { extras?.repeats ?? [] }

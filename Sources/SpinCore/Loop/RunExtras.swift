@@ -1,6 +1,6 @@
 /// The settings and filters that few runs have: an object, so that they cost the other runs a word.
 final class RunExtras: Sendable {
-  let trace: (@Sendable (LoopTrace) -> Void)?
+  let monitors: LoopMonitors?
   let host: (any LoopHost)?
   /// Counts the events that the loop causes by itself, if the run has an alarm for them.
   @safe nonisolated(unsafe) let meter: RunawayMeter?
@@ -14,8 +14,8 @@ final class RunExtras: Sendable {
   let frameRate: Int
   let sliceTime: SliceTime?
 
-  init(_ settings: RunSettings, repeats: [RepeatFilter]) {
-    trace = settings.trace
+  init(_ settings: RunSettings, _ monitors: LoopMonitors?, repeats: [RepeatFilter]) {
+    self.monitors = monitors
     host = settings.host
     meter = settings.runaway.map { RunawayMeter($0) }
     self.repeats = repeats
@@ -28,19 +28,22 @@ final class RunExtras: Sendable {
 
 /// The settings of a run, for code that does not know its types.
 struct RunSettings {
+  /// Makes the identity of the run.
+  let loop: () -> LoopID
   let observers: [ObserverEntry]
+  let monitors: [MonitorEntry]
   let onDrop: DropReport?
   let mailbox: MailboxRule?
   let runaway: RunawayRule?
   let seed: UInt64?
   let frameRate: Int
   let sliceTime: SliceTime?
-  let trace: (@Sendable (LoopTrace) -> Void)?
+  let probe: (@Sendable (LoopFact) -> Void)?
   let host: (any LoopHost)?
 
   /// Whether a setting differs from that of most runs.
   var hasExtras: Bool {
-    trace != nil || host != nil || runaway != nil || seed != nil
+    !monitors.isEmpty || probe != nil || host != nil || runaway != nil || seed != nil
       || frameRate != FrameTimes.standardRate || sliceTime != nil
   }
 }

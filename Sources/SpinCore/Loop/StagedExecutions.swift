@@ -38,6 +38,14 @@ final class StagedExecutions {
       Pieces(pieces, draw.with(UInt64(feedback)).with(number)), serial: execution.serial)
   }
 
+  /// The number of the call that a node is about to make, if it makes attempts.
+  func attempt(_ begin: Engine.BranchBegin) -> Int? {
+    guard case .attempt(_, _, let number) = pieces(of: begin.execution)?.all[begin.node] else {
+      return nil
+    }
+    return number + 1
+  }
+
   /// Takes the piece of a node; an attempt stays, because it may be made again.
   func takePiece(_ begin: Engine.BranchBegin) -> StagePiece {
     let taken = update(begin.execution.serial) { pieces in

@@ -161,7 +161,10 @@ struct EntryList: Sendable {
     var all: [WaitingSender] = []
     while let place = senders.first {
       let sender = removeSender(at: place)
-      append(ListedEntry(sender.entry.tag, event: sender.entry.event, time: sender.entry.time))
+      append(
+        ListedEntry(
+          sender.entry.tag, event: sender.entry.event, time: sender.entry.time,
+          note: sender.entry.note))
       all.append(sender)
     }
     return all

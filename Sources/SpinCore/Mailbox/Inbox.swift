@@ -123,6 +123,11 @@ final class InboxList: Sendable {
   /// 0 have.
   @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var takenTime: Duration
   // Guard: the owner of the drain.
+  /// Where and why that event was emitted, if the loop is monitored.
+  @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var takenNote: EntryNote?
+  // Guard: the owner of the drain.
+  /// Whether the loop is monitored.
+  private let keepsNotes: Bool
 
   /// The clock for the times at which events are accepted, if the loop keeps times.
   private let scheduler: (any SpinScheduler)?
@@ -130,8 +135,12 @@ final class InboxList: Sendable {
   private let key: (@Sendable (EventPlace) -> CoalescingKeyObject?)?
   private let events: TypeOps
 
-  init(_ rule: MailboxRule?, timedBy scheduler: (any SpinScheduler)?, _ events: TypeOps) {
+  init(
+    _ rule: MailboxRule?, timedBy scheduler: (any SpinScheduler)?, keepsNotes: Bool,
+    _ events: TypeOps
+  ) {
     self.events = events
+    self.keepsNotes = keepsNotes
     key = rule?.keys?.key
     entries = EntryList(
       capacity: rule?.capacity, rule?.overflow ?? .dropNewest, rule?.keys?.makePlaces())
@@ -149,15 +158,20 @@ final class InboxList: Sendable {
   ///   - tag: The tag of the entry.
   ///   - event: The event; `nil` for a fact.
   ///   - hasRoom: Whether there is always room for the entry.
+  ///   - site: The call that emits it.
   /// - Returns: The entry.
-  func entry(_ tag: EntryTag, _ event: EventPlace?, hasRoom: Bool = false) -> ListedEntry {
+  func entry(
+    _ tag: EntryTag, _ event: EventPlace?, hasRoom: Bool = false, at site: CodeSite = .unknown
+  ) -> ListedEntry {
     guard let event else {
       // The events of a delay have the time of its end, and that of an input has the input's.
       let isTimed = tag.kind == .stageDue || tag.kind == .input
       return ListedEntry(tag, time: isTimed ? now : .zero)
     }
     let counts = hasBound && !hasRoom && tag.needsRoom
-    return ListedEntry(tag, time: now, key: counts ? key?(event) : nil, counts: counts)
+    return ListedEntry(
+      tag, time: now, key: counts ? key?(event) : nil, counts: counts,
+      note: keepsNotes ? EntryNote(at: site) : nil)
   }
 
   private var now: Duration { scheduler.map { $0.now } ?? .zero }
@@ -178,6 +192,7 @@ final class InboxList: Sendable {
   /// time. It counts as accepted no earlier than the event before it.
   func noteTaken(_ next: EntryList.Next) {
     takenTime = max(takenTime, next.entry.time)
+    if keepsNotes { takenNote = next.entry.note }
     if let admitted = next.admitted { admitted.tell(.accepted) }
   }
 }

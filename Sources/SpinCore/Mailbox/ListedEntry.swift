@@ -9,16 +9,19 @@ struct ListedEntry: Sendable {
   let key: CoalescingKeyObject?
   /// Whether it counts towards the capacity.
   let counts: Bool
+  /// Where and why it was emitted, if the loop is monitored.
+  let note: EntryNote?
 
   init(
     _ tag: EntryTag, event: EventBox? = nil, time: Duration = .zero,
-    key: CoalescingKeyObject? = nil, counts: Bool = false
+    key: CoalescingKeyObject? = nil, counts: Bool = false, note: EntryNote? = nil
   ) {
     self.tag = tag
     self.event = event
     self.time = time
     self.key = key
     self.counts = counts
+    self.note = note
   }
 
   /// Returns the same entry, accepted later.
@@ -27,6 +30,20 @@ struct ListedEntry: Sendable {
     entry.time = time
     return entry
   }
+}
+
+/// Where and why an event was emitted, for monitors.
+final class EntryNote: Sendable {
+  let site: CodeSite
+  let cause: KeptCause?
+
+  /// Notes the step that the calling thread makes or has made for another loop.
+  init(at site: CodeSite) {
+    self.site = site
+    cause = ThreadFrame.Thread.current.value.cause
+  }
+
+  var emission: EmissionSite? { EmissionSite(site) }
 }
 
 /// A sender that waits until a mailbox has room for its event.

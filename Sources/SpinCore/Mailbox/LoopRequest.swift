@@ -7,7 +7,11 @@ enum LoopRequest: Sendable {
   case withdraw(LoopWaiter)
   /// Another state, without an event.
   case replace(Moment)
+  /// A list of the effects that are alive or wait.
+  case list(@Sendable ([RunningEffect]) -> Void)
 }
 
 /// Reports an event that was not reduced; it must not take the event.
-package typealias DropReport = @Sendable (EventPlace, DropReason, Origin) -> Void
+///
+/// The site is that of the call that has emitted a refused event; `nil` for an event that was taken.
+package typealias DropReport = @Sendable (EventPlace, DropReason, EntryTag, CodeSite?) -> Void

@@ -12,11 +12,11 @@ extension Mailbox {
 
   /// Makes the sender of an event, which can wait for room.
   func sender(
-    _ tag: EntryTag, taking event: EventPlace,
+    _ tag: EntryTag, taking event: EventPlace, at site: CodeSite = .unknown,
     tell: @escaping @Sendable (EmitResult) -> Void = { _ in }
   ) -> WaitingSender {
     guard let list else { unreachable("a sender waits for a mailbox without a bound") }
-    var entry = list.entry(tag, event)
+    var entry = list.entry(tag, event, at: site)
     entry.event = EventBox(taking: event, events)
     return WaitingSender(entry, tell: tell)
   }
@@ -71,7 +71,7 @@ extension Mailbox {
   /// Reports the event of a refused entry, and returns the result for its emitter.
   func refuse(_ entry: ListedEntry, _ reason: DropReason) -> EmitResult {
     guard let event = entry.event else { unreachable("a fact needs no room") }
-    return refuse(entry.tag, event.place, reason)
+    return refuse(entry.tag, event.place, reason, at: entry.note?.site ?? .unknown)
   }
 
   /// Drops an event that had been accepted.

@@ -124,14 +124,17 @@ extension Mailbox {
   ///   - tag: The tag of the entry.
   ///   - event: The event.
   ///   - hasRoom: Whether there is always room for the event.
+  ///   - site: The call that emits the event.
   /// - Returns: The result for the emitter.
-  func post(_ tag: EntryTag, taking event: EventPlace, hasRoom: Bool = false) -> EmitResult {
+  func post(
+    _ tag: EntryTag, taking event: EventPlace, hasRoom: Bool = false, at site: CodeSite = .unknown
+  ) -> EmitResult {
     if takeIdle() {
       queue.append(tag, taking: event)
       wake()
       return .accepted
     }
-    return postToInbox(tag, taking: event, hasRoom: hasRoom)
+    return postToInbox(tag, taking: event, hasRoom: hasRoom, at: site)
   }
 
   /// Takes an event that work has kept.
@@ -157,10 +160,12 @@ extension Mailbox {
   }
 
   @inline(never)
-  func postToInbox(_ tag: EntryTag, taking event: EventPlace, hasRoom: Bool) -> EmitResult {
-    switch enqueue(tag, taking: event, hasRoom: hasRoom) {
-    case .refused: return refuse(tag, taking: event, .stopped)
-    case .full: return refuse(tag, taking: event, .full)
+  func postToInbox(
+    _ tag: EntryTag, taking event: EventPlace, hasRoom: Bool, at site: CodeSite
+  ) -> EmitResult {
+    switch enqueue(tag, taking: event, hasRoom: hasRoom, at: site) {
+    case .refused: return refuse(tag, taking: event, .stopped, at: site)
+    case .full: return refuse(tag, taking: event, .full, at: site)
     case .queued, .waits: return .accepted
     case .wakes:
       wake()
@@ -198,12 +203,16 @@ extension Mailbox {
   ///     fact, and if a sender has the event.
   ///   - hasRoom: Whether there is always room for the entry.
   ///   - sender: The sender that waits if there is no room; `nil` if none may wait.
+  ///   - site: The call that emits the event.
   /// - Returns: The result of adding the entry.
   func enqueue(
     _ tag: EntryTag, taking event: EventPlace? = nil, hasRoom: Bool = false,
-    from sender: WaitingSender? = nil
+    from sender: WaitingSender? = nil, at site: CodeSite = .unknown
   ) -> Enqueued {
-    if let list { return enqueue(tag, taking: event, hasRoom: hasRoom, from: sender, in: list) }
+    if let list {
+      let entry = sender?.entry ?? list.entry(tag, event, hasRoom: hasRoom, at: site)
+      return enqueue(entry, taking: event, from: sender)
+    }
     return enqueue(tag, taking: event) { inbox in
       inbox.append(tag, taking: event)
       return nil
@@ -212,12 +221,10 @@ extension Mailbox {
 
   @inline(never)
   private func enqueue(
-    _ tag: EntryTag, taking event: EventPlace?, hasRoom: Bool, from sender: WaitingSender?,
-    in list: InboxList
+    _ entry: ListedEntry, taking event: EventPlace?, from sender: WaitingSender?
   ) -> Enqueued {
-    let entry = sender?.entry ?? list.entry(tag, event, hasRoom: hasRoom)
     var displaced: EntryList.Displaced?
-    let result = enqueue(tag, taking: event) { inbox in
+    let result = enqueue(entry.tag, taking: event) { inbox in
       switch inbox.add(entry, taking: event, from: sender) {
       case .refused: return .full
       case .waits: return .waits
@@ -329,18 +336,22 @@ extension Mailbox {
   }
 
   /// Takes and reports a refused event, and returns the result for its emitter.
-  func refuse(_ tag: EntryTag, taking event: EventPlace, _ reason: DropReason) -> EmitResult {
+  func refuse(
+    _ tag: EntryTag, taking event: EventPlace, _ reason: DropReason, at site: CodeSite = .unknown
+  ) -> EmitResult {
     defer { events.destroy(event) }
-    return refuse(tag, event, reason)
+    return refuse(tag, event, reason, at: site)
   }
 
   /// Reports a refused event, and returns the result for its emitter.
-  func refuse(_ tag: EntryTag, _ event: EventPlace, _ reason: DropReason) -> EmitResult {
+  func refuse(
+    _ tag: EntryTag, _ event: EventPlace, _ reason: DropReason, at site: CodeSite = .unknown
+  ) -> EmitResult {
     let reason = isStopped ? .stopped : reason
     // An event that `onDrop` itself emits would otherwise be reported to it without end.
     guard hasOnDrop && !ThreadFrame.isReporting(identity) else { return .dropped(reason) }
     // If `onDrop` is gone, the loop has ended in the meantime, and the event counts as stopped.
-    return .dropped(report(tag, event, reason) ? reason : .stopped)
+    return .dropped(report(tag, event, reason, refusedAt: site) ? reason : .stopped)
   }
 
   /// Reports a refused event that work has kept.
@@ -349,24 +360,30 @@ extension Mailbox {
   }
 
   /// Reports an event that is not reduced to `onDrop`; returns `false` if `onDrop` was released.
+  ///
+  /// `site` is the call that has emitted a refused event; `nil` for an event that was taken.
   @discardableResult
-  func report(_ tag: EntryTag, _ event: EventPlace, _ reason: DropReason) -> Bool {
+  func report(
+    _ tag: EntryTag, _ event: EventPlace, _ reason: DropReason, refusedAt site: CodeSite? = nil
+  ) -> Bool {
     guard let onDrop = shared.withLock({ $0.onDrop }) else { return false }
-    let origin = tag.origin(names)
     // Inside a reducer, `onDrop` could not read states: it is called after the step.
     if ThreadFrame.reducingLoop != nil {
       let box = EventBox(copying: event, events)
-      if ThreadFrame.defers(.call { self.call(onDrop, box.place, reason, origin) }) { return true }
+      if ThreadFrame.defers(.call { self.call(onDrop, box.place, reason, tag, site) }) {
+        return true
+      }
     }
-    call(onDrop, event, reason, origin)
+    call(onDrop, event, reason, tag, site)
     return true
   }
 
   private func call(
-    _ onDrop: DropReport, _ event: EventPlace, _ reason: DropReason, _ origin: Origin
+    _ onDrop: DropReport, _ event: EventPlace, _ reason: DropReason, _ tag: EntryTag,
+    _ site: CodeSite?
   ) {
     ThreadFrame.within(.report, of: identity, on: ThreadFrame.Thread.current) { _ in
-      onDrop(event, reason, origin)
+      onDrop(event, reason, tag, site)
     }
   }
 }

@@ -120,10 +120,12 @@ package final class Moment: Sendable {
 
 /// What a transition consists of, for code that does not know its types.
 @usableFromInline
-struct MomentView: Sendable {
+package struct MomentView: Sendable {
   var moment: Moment
   /// The transition before, if the observer keeps previous states.
   var before: Moment?
   /// Whether it is shown to an observer that has just joined.
   var isFirstSeen = false
+
+  package var number: Int { moment.number }
 }

@@ -41,6 +41,9 @@ package struct RingBuffer<Element>: ~Copyable {
     unsafe base.unsafelyUnwrapped.advanced(by: Int((head &+ offset) & (places &- 1)))
   }
 
+  /// The elements, in order.
+  var all: [Element] { (0..<filled).map { unsafe place($0).pointee } }
+
   /// Adds an element at the end.
   @inlinable @inline(__always)
   package mutating func append(_ element: consuming Element) {

@@ -63,7 +63,7 @@ final class WeakSpin<State: Sendable, Event: Sendable>: Sendable {
   /// Emits an event into the loop, if there still is one.
   func emit(_ event: Event) {
     guard let loop = running?.loop else { return }
-    withPlace(of: event) { _ = loop.emit(taking: $0) }
+    withPlace(of: event) { _ = loop.emit(taking: $0, at: .unknown) }
   }
 
   /// Observes the loop until it has stopped, or the observation is cancelled.

@@ -141,7 +141,7 @@ extension FeedbackInstance {
   ) -> FeedbackInstance {
     let newest = Memory<Value>()
     return FeedbackInstance(
-      on: State.self, kind: .sender,
+      on: State.self, kind: .sender, form: .selection, memory: newest,
       ask: { state in
         let value = select(state)
         if value == newest.value { return .unchanged }
@@ -163,7 +163,7 @@ extension FeedbackInstance {
   ) -> FeedbackInstance {
     var pending = Optional(Effect.registering(register))
     return FeedbackInstance(
-      on: State.self, kind: .receiver,
+      on: State.self, kind: .receiver, form: .once,
       ask: { _ in pending == nil ? .unchanged : .wanted },
       describe: { _, sink in
         if let effect = pending.take() { sink.take(effect) }

@@ -42,7 +42,8 @@ package final class GearCore: Sendable {
   ///   - whenDelivered: Called once, when all receivers have the message.
   @usableFromInline
   func send(_ message: GearObject, whenDelivered: (@Sendable () -> Void)? = nil) {
-    add(.message(message, whenDelivered: whenDelivered))
+    let cause = ThreadFrame.Thread.current.value.cause
+    add(.message(message, cause, whenDelivered: whenDelivered))
   }
 
   /// Adds a receiver, which gets the messages that are sent from now on.
@@ -112,7 +113,8 @@ extension GearCore {
 
 /// An entry in the order of a gear.
 enum GearEntry: Sendable {
-  case message(GearObject, whenDelivered: (@Sendable () -> Void)?)
+  /// A message, and the step of a monitored loop that has sent it.
+  case message(GearObject, KeptCause?, whenDelivered: (@Sendable () -> Void)?)
   case joined(GearReceiver)
   case left(GearReceiver)
   case ended

@@ -3,6 +3,12 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// Observers from transition 0 on, in order of registration.
   public var observers: [Observer<State, Event>]
 
+  /// Monitors from the start of the run on, in order of registration.
+  public var monitors: [Monitor<State, Event>]
+
+  /// The name of the run, for monitors.
+  public var name: String?
+
   /// Called with every event that was not reduced, and the reason, as long as the loop exists.
   ///
   /// An emitter that outlives the handle and the loop's last turn only gets ``DropReason/stopped``
@@ -52,19 +58,23 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// The clock that measures the slices of turns; `nil` for that of the machine.
   package var sliceTime: SliceTime?
 
-  /// Called with everything that happens, for tests that compare a run with a model.
-  package var trace: (@Sendable (LoopTrace) -> Void)?
+  /// Called with the facts that monitors are told, as the drain knows them, for tests that compare a run
+  /// with a model.
+  package var probe: (@Sendable (LoopFact) -> Void)?
 
   /// Shows the loop, and gives its inputs a meaning.
   package var host: (any LoopHost)?
 
   /// Creates options.
   public init(
-    observers: [Observer<State, Event>] = [], mailbox: MailboxBound<Event> = .unbounded,
+    name: String? = nil, observers: [Observer<State, Event>] = [],
+    monitors: [Monitor<State, Event>] = [], mailbox: MailboxBound<Event> = .unbounded,
     runaway: RunawayAlarm<Event>? = .standard, seed: UInt64? = nil,
     onDrop: (@Sendable (DroppedEvent<Event>) -> Void)? = nil
   ) {
+    self.name = name
     self.observers = observers
+    self.monitors = monitors
     self.mailbox = mailbox
     self.runaway = runaway
     self.onDrop = onDrop
@@ -75,30 +85,36 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - initialState: The state of transition 0, see ``initialState``.
+  ///   - name: The name of the run, for monitors.
   ///   - observers: Observers from transition 0 on.
+  ///   - monitors: Monitors from the start on.
   ///   - mailbox: The number of events that may wait in the mailbox, and the fate of further
   ///     events.
   ///   - runaway: The alarm for a loop that does not come to rest.
   ///   - seed: The seed of the run's random numbers.
   ///   - onDrop: Called with every event that was not reduced, see ``onDrop``.
   public init(
-    initialState: borrowing State, observers: [Observer<State, Event>] = [],
+    initialState: borrowing State, name: String? = nil,
+    observers: [Observer<State, Event>] = [], monitors: [Monitor<State, Event>] = [],
     mailbox: MailboxBound<Event> = .unbounded, runaway: RunawayAlarm<Event>? = .standard,
     seed: UInt64? = nil, onDrop: (@Sendable (DroppedEvent<Event>) -> Void)? = nil
   ) {
     self.init(
-      observers: observers, mailbox: mailbox, runaway: runaway, seed: seed, onDrop: onDrop)
+      name: name, observers: observers, monitors: monitors, mailbox: mailbox, runaway: runaway,
+      seed: seed, onDrop: onDrop)
     initialBox = boxed(initialState)
   }
 }
 
 extension RunSettings {
-  init<State, Event>(_ options: RunOptions<State, Event>) {
+  init<State, Event>(_ options: RunOptions<State, Event>, names: [String?]) {
+    loop = { [name = options.name] in LoopID(name) { "\(State.self)" } }
     observers = options.observers.map { ObserverEntry($0) }
+    monitors = options.monitors.map(\.entry)
     onDrop = options.onDrop.map { onDrop -> DropReport in
-      { (event, reason, origin) in
+      { (event, reason, tag, _) in
         let event = event.address(of: Event.self).value
-        onDrop(DroppedEvent(event: event, reason: reason, origin: origin))
+        onDrop(DroppedEvent(event: event, reason: reason, origin: tag.origin(names)))
       }
     }
     mailbox = options.mailbox.rule
@@ -106,7 +122,7 @@ extension RunSettings {
     seed = options.seed
     frameRate = options.frameRate
     sliceTime = options.sliceTime
-    trace = options.trace
+    probe = options.probe
     host = options.host
   }
 }

@@ -9,7 +9,7 @@
 /// event of the whole like any other, even if the part is gone.
 public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
   private let copy: @Sendable () -> Part?
-  private let send: @Sendable (PartEvent, EventTicket?) -> EmitResult
+  private let send: @Sendable (PartEvent, EventTicket?, CodeSite) -> EmitResult
   private let watch: Watch
   private let addWaiter: @Sendable (LoopWaiter) -> Bool
   /// The isolation in which the loop calls the closures that observe the part.
@@ -24,7 +24,8 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
 
   fileprivate init(
     isolation: LoopIsolation, copy: @escaping @Sendable () -> Part?,
-    send: @escaping @Sendable (PartEvent, EventTicket?) -> EmitResult, watch: @escaping Watch,
+    send: @escaping @Sendable (PartEvent, EventTicket?, CodeSite) -> EmitResult,
+    watch: @escaping Watch,
     addWaiter: @escaping @Sendable (LoopWaiter) -> Bool
   ) {
     self.isolation = isolation
@@ -43,14 +44,29 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
 
   /// Emits an event of the part.
   ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - fileID: The file of the call, for a ``Monitor``.
+  ///   - line: The line of the call.
   /// - Returns: Whether the mailbox took the event. If the loop is gone, the event is dropped
   ///   without a report.
   @discardableResult
-  public func emit(_ event: PartEvent) -> EmitResult { send(event, nil) }
+  public func emit(
+    _ event: PartEvent, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> EmitResult {
+    send(event, nil, CodeSite(fileID, line))
+  }
+
+  /// Emits an event without noting the call, for passing the method as a function.
+  @_disfavoredOverload
+  @discardableResult
+  public func emit(_ event: PartEvent) -> EmitResult { send(event, nil, .unknown) }
 
   /// Emits an event that may have a ticket, see ``RunningSpin/emit(_:awaitedBy:)``.
-  package func emit(_ event: PartEvent, awaitedBy ticket: EventTicket?) -> EmitResult {
-    send(event, ticket)
+  package func emit(
+    _ event: PartEvent, awaitedBy ticket: EventTicket?, at site: CodeSite = .unknown
+  ) -> EmitResult {
+    send(event, ticket, site)
   }
 
   /// Has the loop tell a waiter; returns whether there is still a loop.
@@ -76,7 +92,7 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
   ) -> RunningPart<Inner, InnerEvent> {
     RunningPart<Inner, InnerEvent>(
       isolation: isolation, copy: { [copy] in copy().flatMap(state) },
-      send: { [send] in send(event($0), $1) },
+      send: { [send] in send(event($0), $1, $2) },
       watch: { [watch] tell, atEnd in watch({ tell($0.flatMap(state)) }, atEnd) },
       addWaiter: addWaiter)
   }
@@ -105,11 +121,11 @@ extension RunningSpin {
       copy: { [weak loop] in
         loop.flatMap { state($0.read { $0.address(of: State.self).value }) }
       },
-      send: { [weak loop] inner, ticket in
+      send: { [weak loop] inner, ticket, site in
         guard let loop else { return .dropped(.stopped) }
         return withPlace(of: event(inner)) {
-          if let ticket { return loop.emit(taking: $0, awaitedBy: ticket) }
-          return loop.emit(taking: $0)
+          if let ticket { return loop.emit(taking: $0, awaitedBy: ticket, at: site) }
+          return loop.emit(taking: $0, at: site)
         }
       },
       watch: { [weak loop] tell, atEnd in

@@ -56,12 +56,26 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// *Reentrancy*: emitting from a reducer, feedback or observer of the same loop enqueues.
   ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - fileID: The file of the call, for a ``Monitor``.
+  ///   - line: The line of the call.
   /// - Returns: Whether the mailbox took the event. If not, the event was reported to
   ///   ``RunOptions/onDrop``.
   @inlinable
   @discardableResult
+  public func emit(
+    _ event: Event, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> EmitResult {
+    withPlace(of: event) { loop.emit(taking: $0, at: CodeSite(fileID, line)) }
+  }
+
+  /// Emits an event without noting the call, for passing the method as a function.
+  @_disfavoredOverload
+  @inlinable
+  @discardableResult
   public func emit(_ event: Event) -> EmitResult {
-    withPlace(of: event) { loop.emit(taking: $0) }
+    withPlace(of: event) { loop.emit(taking: $0, at: .unknown) }
   }
 
   /// Stops the loop.
@@ -95,8 +109,11 @@ extension RunningSpin {
   /// - Parameters:
   ///   - event: The event.
   ///   - ticket: The ticket that is told the event's fate, unless the event is refused.
+  ///   - site: The call that emits the event.
   /// - Returns: ``EmitResult/accepted`` if the mailbox took the event or lets it wait for room.
-  package func emit(_ event: Event, awaitedBy ticket: EventTicket) -> EmitResult {
-    withPlace(of: event) { loop.emit(taking: $0, awaitedBy: ticket) }
+  package func emit(
+    _ event: Event, awaitedBy ticket: EventTicket, at site: CodeSite = .unknown
+  ) -> EmitResult {
+    withPlace(of: event) { loop.emit(taking: $0, awaitedBy: ticket, at: site) }
   }
 }

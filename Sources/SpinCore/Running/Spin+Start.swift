@@ -57,7 +57,8 @@ extension Spin {
     let initial = options.initialBox ?? initialBox
     return withExtendedLifetime(initial) {
       Loop(
-        blueprint, StatePlace(initial.address), runtime, RunSettings(options),
+        blueprint, StatePlace(initial.address), runtime,
+        RunSettings(options, names: blueprint.names),
         spinName: { "Spin<\(State.self), \(Event.self)>" })
     }
   }

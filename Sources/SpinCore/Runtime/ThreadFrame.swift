@@ -27,6 +27,8 @@ package struct ThreadFrame {
     var innermost: Address<ThreadFrame>?
     /// The work that is left to the outermost frame; empty if there is no frame.
     var deferred: [Deferred] = []
+    /// The step of a monitored loop that the thread makes, or for which it delivers messages.
+    var cause: KeptCause?
 
     /// The value of the calling thread, made at the first access.
     static var current: Address<Thread> {

@@ -8,8 +8,8 @@ extension PartNode {
     }
     if sample.elements != nil { return elementInstance(local, sample.kind) }
     return FeedbackInstance(
-      kind: sample.kind, ask: { _ in self.answer(local) },
-      forget: { self.life?.feedbacks[local].forget(0) },
+      kind: sample.kind, form: sample.form, memory: PartMemory(self, local),
+      ask: { _ in self.answer(local) },
       describe: { _, step, sink in
         self.describe(&step, sink) { $0.feedbacks[local].describe(0, &$1, sink) }
       })
@@ -75,7 +75,7 @@ extension PartNode {
   }
 
   /// Whether the newest step was a transition of the part.
-  private var isChanged: Bool {
+  fileprivate var isChanged: Bool {
     if case .none = change { false } else { true }
   }
 
@@ -105,4 +105,21 @@ extension PartNode {
         asked.value.take()?.filters(filters).forEach { $0.noteFate(time) }
       })
   }
+}
+
+/// The memory of a feedback of a part, which belongs to the life of the part.
+private final class PartMemory: FeedbackMemory {
+  private let node: PartNode
+  private let local: Int
+
+  init(_ node: PartNode, _ local: Int) {
+    self.node = node
+    self.local = local
+  }
+
+  override func forget() { node.life?.feedbacks[local].forget(0) }
+
+  override var selected: Any? { node.life?.feedbacks[local].memory?.selected }
+
+  override var wasAsked: Bool { node.isChanged }
 }

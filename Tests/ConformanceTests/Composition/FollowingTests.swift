@@ -87,7 +87,7 @@ extension Conformance {
     let session = Self.session.start(on: theirs())
     let (heard, ended) = (Transcript<String>(), Gate())
     var options = RunOptions<Events, String>()
-    options.trace = { if case .ended = $0 { ended.open() } }
+    options.probe = { if case .ended = $0 { ended.open() } }
     let spin = Self.follower(of: session)
     _ = spin.start(on: ours, options: options) { transition in
       if let event = transition.event { heard(event) }
@@ -99,7 +99,7 @@ extension Conformance {
 
     // What has stopped before is followed to its last value.
     let (late, lateEnded) = (Transcript<String>(), Gate())
-    options.trace = { if case .ended = $0 { lateEnded.open() } }
+    options.probe = { if case .ended = $0 { lateEnded.open() } }
     let second = spin.start(on: ours, options: options) { transition in
       if let event = transition.event { late(event) }
     }
@@ -115,7 +115,7 @@ extension Conformance {
     session = nil
     let ended = Gate()
     var options = RunOptions<Events, String>()
-    options.trace = { if case .ended = $0 { ended.open() } }
+    options.probe = { if case .ended = $0 { ended.open() } }
     let following = spin.start(on: runtime, options: options)
     await ended.wait()
     #expect(try await following.settled() == [])

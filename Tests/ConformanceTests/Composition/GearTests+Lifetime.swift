@@ -68,7 +68,7 @@ extension Conformance {
     let spin = try Self.listener(to: #require(gear))
     let ended = Gate()
     var options = RunOptions<[Int], Int>()
-    options.trace = { if case .ended = $0 { ended.open() } }
+    options.probe = { if case .ended = $0 { ended.open() } }
     let running = spin.start(on: runtime(), options: options)
     try await running.settled()
     gear?.post(1)

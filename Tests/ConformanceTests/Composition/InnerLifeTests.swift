@@ -96,7 +96,7 @@ extension Conformance {
     }
     let ended = Gate()
     var options = RunOptions<Board, Board.Event>()
-    options.trace = { if case .ended = $0 { ended.open() } }
+    options.probe = { if case .ended = $0 { ended.open() } }
     let running = spin.start(on: runtime, options: options)
     await running.idle()
     remote.finish("source")

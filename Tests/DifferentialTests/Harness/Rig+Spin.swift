@@ -9,7 +9,7 @@ extension Rig {
     var options = RunOptions<Node, Word>(
       observers: (0..<plan.observers).map { observer($0) },
       onDrop: { [self] drop in write { $0.drops.append(drop) } })
-    options.trace = { [self] fact in note(Line(fact)) }
+    options.probe = { [self] fact in Line(fact).map { note($0) } }
     return options
   }
 

@@ -1,25 +1,26 @@
 import SpinCore
 
 extension Line {
-  /// Puts what a loop's probe is told into the words of a record.
-  init(_ fact: LoopTrace) {
+  /// Puts what a loop's probe is told into the words of a record; `nil` for what the model does not tell.
+  init?(_ fact: LoopFact) {
     switch fact {
     case .taken(let tag, let event):
       self = Line(taken: tag, event?.address(of: Word.self).value)
     case .asked(let slot, let taken): self = .taken(.stream(slot: slot, gone: Int(taken)), nil)
     case .compared(let time): self = .compared(at: time)
-    case .dropped(_, let reason): self = .dropped(reason)
-    case .reduced(let number): self = .reduced(number: number)
+    case .dropped(_, _, let reason): self = .dropped(reason)
+    case .reduced(let view): self = .reduced(number: view.number)
     case .cancelled(let slot, let serial): self = .cancelled(RunName(slot: slot, serial: serial))
-    case .published(let number): self = .published(number: number)
+    case .published(let view): self = .published(number: view.number)
     case .described(let slot): self = .described(slot: slot)
     case .waited(let slot): self = .waited(slot: slot)
     case .posted(let slot, let count): self = .posted(slot: slot, count: count)
     case .started(let slot, let serial): self = .started(RunName(slot: slot, serial: serial))
     case .ended(let slot, let serial): self = .ended(RunName(slot: slot, serial: serial))
     case .clockRead(let slot, let now): self = .clock(slot: slot, now)
-    case .held(let slot, let serial): self = .held(RunName(slot: slot, serial: serial))
+    case .held(let slot, let serial, _): self = .held(RunName(slot: slot, serial: serial))
     case .stopped: self = .stopped
+    case .answered, .arranged, .branched, .alarmed, .settled: return nil
     }
   }
 

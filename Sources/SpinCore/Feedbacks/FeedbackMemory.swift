@@ -1,0 +1,48 @@
+/// What a feedback compares in each state, for monitors and for skipping a value.
+@usableFromInline
+package enum FeedbackForm: UInt8, Sendable {
+  /// Nothing: it has work at every state.
+  case states
+  /// Nothing: a filter decides.
+  case filter
+  /// Nothing: a filter decides about a part of the state.
+  case lens
+  case selection, condition, pulse, elements
+  /// It starts one effect, at the first state.
+  case once
+
+  /// Whether a value that the strategy skips is forgotten.
+  ///
+  /// A kept part of the state would be copied when it changes.
+  var forgetsSkipped: Bool { self == .lens || self == .pulse }
+}
+
+/// The value that a feedback remembers, for code that does not know its type.
+@usableFromInline
+package class FeedbackMemory {
+  @inlinable
+  init() {}
+
+  /// Forgets the value.
+  func forget() {}
+
+  /// The value.
+  var selected: Any? { nil }
+
+  /// Whether the feedback was asked about the newest state; `false` if its part has not changed.
+  var wasAsked: Bool { true }
+}
+
+/// A value that a feedback remembers from one call to the next.
+@usableFromInline
+final class Memory<Value>: FeedbackMemory {
+  @usableFromInline @safe @exclusivity(unchecked) var value: Value?
+  // Guard: the drain, whose feedback has it.
+
+  @inlinable
+  override init() {}
+
+  override func forget() { value = nil }
+
+  override var selected: Any? { value.map { $0 as Any } }
+}

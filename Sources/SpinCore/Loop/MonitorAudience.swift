@@ -1,0 +1,69 @@
+/// The monitors of a run, in order of registration.
+///
+/// *Isolation*: the owner of the drain tells them all facts but ``Fact/refused(_:_:)``, which the thread
+/// tells that gives up the event.
+final class MonitorAudience: Sendable {
+  let loop: LoopID
+  let names: [String?]
+  private let scheduler: any SpinScheduler
+  private let monitors: [@Sendable (ToldFact) -> Void]
+
+  init?(_ settings: RunSettings, _ names: [String?], _ scheduler: any SpinScheduler) {
+    if settings.monitors.isEmpty && settings.probe == nil { return nil }
+    let loop = settings.loop()
+    self.loop = loop
+    self.names = names
+    self.scheduler = scheduler
+    monitors = settings.monitors.map { $0(loop, scheduler) }
+  }
+
+  var isEmpty: Bool { monitors.isEmpty }
+
+  func tell(_ fact: ToldFact) {
+    for monitor in monitors { monitor(fact) }
+  }
+
+  /// Returns a report of dropped events that also tells the monitors of those that are refused; the drain
+  /// tells them of the others.
+  func report(and onDrop: DropReport?) -> DropReport {
+    { [self] event, reason, tag, site in
+      if let site { tellRefused(event, tag, reason, site) }
+      onDrop?(event, reason, tag, site)
+    }
+  }
+
+  private func tellRefused(
+    _ event: EventPlace, _ tag: EntryTag, _ reason: DropReason, _ site: CodeSite
+  ) {
+    let entry = EntryFact(
+      origin: tag.origin(names), site: EmissionSite(site),
+      cause: ThreadFrame.Thread.current.value.cause?.cause)
+    tell(ToldFact(.refused(reason, entry), number: nil, event: event))
+  }
+}
+
+/// A fact with the places of its event and transition, which last as long as the call that tells it.
+struct ToldFact {
+  let fact: Fact
+  /// The number of the transition under way; `nil` if another thread than the loop's tells the fact.
+  let number: Int?
+  let event: EventPlace?
+  let view: MomentView?
+  /// Returns the selected value.
+  let value: (() -> Any?)?
+
+  init(
+    _ fact: Fact, number: Int?, event: EventPlace? = nil, view: MomentView? = nil,
+    value: (() -> Any?)? = nil
+  ) {
+    self.fact = fact
+    self.number = number
+    self.event = event
+    self.view = view
+    self.value = value
+  }
+}
+
+/// Attaches a monitor to a loop: returns the closure that is called with each fact.
+typealias MonitorEntry =
+  @Sendable (LoopID, any SpinScheduler) -> @Sendable (ToldFact) -> Void

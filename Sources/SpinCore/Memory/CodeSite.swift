@@ -1,0 +1,26 @@
+/// A place in a source file as an emitting call passes it: in two registers.
+///
+/// NB: nothing is made of it unless somebody monitors the loop.
+@usableFromInline @safe
+package struct CodeSite: @unchecked Sendable {
+  /// The name of the file, with a zero behind it; `nil` if the place is not known.
+  @usableFromInline let file: UnsafePointer<UInt8>?
+  // Guard: the compiler has put it into the program, whose memory does not change.
+  @usableFromInline package let line: Int
+
+  @usableFromInline @_transparent
+  package init(_ file: StaticString, _ line: UInt) {
+    unsafe self.file = file.hasPointerRepresentation ? file.utf8Start : nil
+    self.line = Int(truncatingIfNeeded: line)
+  }
+
+  private init() {
+    unsafe file = nil
+    line = 0
+  }
+
+  /// No place.
+  @usableFromInline package static let unknown = CodeSite()
+
+  var fileID: String? { unsafe file.map { unsafe String(cString: $0) } }
+}

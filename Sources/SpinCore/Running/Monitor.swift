@@ -1,0 +1,105 @@
+/// Sees everything that happens in a loop, and changes nothing.
+///
+/// ```swift
+/// let counter = Monitor<Search, Event> { told in
+///   if case .started(let effect) = told.fact { print("\(effect.feedback) starts") }
+/// }
+/// let running = search.start(on: .async, options: RunOptions(monitors: [.log(), counter]))
+/// ```
+///
+/// A monitor is for people who look for a reason, and for tools that they use: it is told each event that
+/// is taken, each answer of a feedback, and each effect that starts, waits or ends. For acting on
+/// transitions, use an ``Observer``; for acting on losses, ``RunOptions/onDrop``. Neither of them costs
+/// anything at other times.
+///
+/// *Isolation*: the loop calls it with one fact at a time, and never under a lock. Only
+/// ``Fact/refused(_:_:)`` comes from the thread that gives up the event.
+///
+/// *Ordering*: the facts of a step come in the order in which they happen. Monitors are called in order of
+/// registration: before the observers with ``Fact/reduced``, after them with ``Fact/published``.
+///
+/// *Reentrancy*: it may emit, which enqueues, may read the state of the loop, and may stop the loop. It must
+/// not block. An event that it emits while it is told of a refused one is not reported if it is refused as
+/// well.
+///
+/// - Complexity: In a run without monitors, each fact costs a test. With a monitor, events go through the
+///   list of a bounded mailbox, which notes when and where each was emitted; see ``MailboxBound``.
+public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
+  private let begin: @Sendable (MonitoredRun) -> @Sendable (MonitoredFact<State, Event>) -> Void
+
+  /// Creates a monitor from a closure.
+  ///
+  /// - Parameter tell: Called with each fact of each run that has the monitor.
+  public init(_ tell: @escaping @Sendable (MonitoredFact<State, Event>) -> Void) {
+    begin = { _ in tell }
+  }
+
+  /// Creates a monitor that is told of each run that has it.
+  ///
+  /// - Parameter begin: Called when a run is started, by the thread that starts it, before transition 0. It
+  ///   returns the closure that is called with the facts of this run.
+  public init(
+    attaching begin:
+      @escaping @Sendable (MonitoredRun) -> @Sendable (MonitoredFact<State, Event>) -> Void
+  ) {
+    self.begin = begin
+  }
+
+  /// The monitor for code that does not know the types.
+  var entry: MonitorEntry {
+    { [begin] loop, scheduler in
+      let tell = begin(MonitoredRun(loop: loop, scheduler: scheduler))
+      return { tell(MonitoredFact($0, loop, scheduler)) }
+    }
+  }
+}
+
+/// A run that has a ``Monitor``.
+public struct MonitoredRun: Sendable {
+  /// Tells the run from others.
+  public let loop: LoopID
+
+  /// The clock of the run.
+  public let scheduler: any SpinScheduler
+}
+
+/// What a ``Monitor`` is told: a ``Fact``, and what belongs to it that has the types of the loop.
+///
+/// It lasts as long as the call; the values that its properties return can be kept.
+public struct MonitoredFact<State: Sendable, Event: Sendable> {
+  private let told: ToldFact
+  private let scheduler: any SpinScheduler
+
+  /// The run.
+  public let loop: LoopID
+
+  init(_ told: ToldFact, _ loop: LoopID, _ scheduler: any SpinScheduler) {
+    self.told = told
+    self.loop = loop
+    self.scheduler = scheduler
+  }
+
+  /// What has happened.
+  public var fact: Fact { told.fact }
+
+  /// The number of the transition that is under way or was made last.
+  ///
+  /// For an event that was taken, it is the number of the transition that the event makes unless it is
+  /// dropped. It is `nil` for ``Fact/refused(_:_:)``, which belongs to no step.
+  public var number: Int? { told.number }
+
+  /// The time by the loop's scheduler, which is read when this property is.
+  public var time: Duration { scheduler.now }
+
+  /// The event of ``Fact/taken(_:)``, ``Fact/dropped(_:_:)`` and ``Fact/refused(_:_:)``.
+  public var event: Event? { told.event?.address(of: Event.self).value }
+
+  /// The transition of ``Fact/reduced`` and ``Fact/published``, without its previous state.
+  public var transition: Transition<State, Event>? {
+    told.view.map { Transition(MomentView(moment: $0.moment)) }
+  }
+
+  /// The value that the feedback of ``Fact/answered(_:_:)`` has selected, if it selects one, as it is
+  /// printed.
+  public var selected: String? { told.value?().map { inWords($0) } }
+}

@@ -1,0 +1,27 @@
+extension RunningSpin {
+  /// The effects that are alive or wait: what they wait for, and since when.
+  ///
+  /// ```swift
+  /// for effect in await running.effects { print(effect) }
+  /// ```
+  ///
+  /// The list is that of the moment between two steps at which the loop attends to the request. It is empty
+  /// if the loop has stopped.
+  ///
+  /// - Complexity: O(n log n) for n effects.
+  public nonisolated(nonsending) var effects: [RunningEffect] {
+    get async {
+      let list = OneShot<[RunningEffect]>()
+      listEffects { list.set($0) }
+      return await list.value()
+    }
+  }
+
+  /// Calls a closure with the effects that are alive or wait, see ``effects``.
+  ///
+  /// *Isolation*: called by the loop, between two steps: on the caller's thread before this returns, unless
+  /// a closure of a loop calls it or another thread makes a step.
+  public func listEffects(_ tell: @escaping @Sendable ([RunningEffect]) -> Void) {
+    loop.context.mailbox.ask(.list(tell), of: loop)
+  }
+}

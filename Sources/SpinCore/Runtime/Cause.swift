@@ -1,0 +1,35 @@
+/// The step that has led to an event, see ``Monitor``.
+public struct Cause: Hashable, Sendable, CustomStringConvertible {
+  /// The loop that made the step: that of the event, or another one that sent or was followed.
+  public let loop: LoopID
+
+  /// The number of the transition in whose step the effect was described or the event emitted.
+  public let transition: Int
+
+  /// The execution that has delivered the event; `nil` for an immediate event, and if the step itself
+  /// has emitted it.
+  public let execution: UInt64?
+
+  /// Creates a cause.
+  public init(loop: LoopID, transition: Int, execution: UInt64? = nil) {
+    self.loop = loop
+    self.transition = transition
+    self.execution = execution
+  }
+
+  /// The loop, the transition and the execution, such as `Search 12 #3`.
+  public var description: String {
+    "\(loop) \(transition)\(execution.map { " #\($0)" } ?? "")"
+  }
+}
+
+/// A ``Cause`` on its way from the thread that makes the step to a mailbox.
+///
+/// NB: on the heap, so that it costs the values of threads and messages a word.
+final class KeptCause: Sendable {
+  let cause: Cause
+
+  init(_ cause: Cause) {
+    self.cause = cause
+  }
+}
