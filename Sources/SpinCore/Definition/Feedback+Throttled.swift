@@ -37,6 +37,6 @@ extension FeedbackInstance {
       ElementWatcher(
         ask: { state, changes in changes.append(self.answer(state), of: 0) },
         describe: { self.describe($0, &$1, $2) }, forget: { self.forget($0) }),
-      kind: kind, needsPrevious: needsPrevious)
+      kind: kind, needsPrevious: needsPrevious, form: form, memory: memory)
   }
 }

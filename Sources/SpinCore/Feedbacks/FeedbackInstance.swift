@@ -65,14 +65,15 @@ package final class FeedbackInstance {
   /// Creates the instance of a feedback that has an effect for each element.
   @usableFromInline
   package init(
-    _ elements: ElementWatcher, kind: FeedbackKind = .reacting, needsPrevious: Bool = false
+    _ elements: ElementWatcher, kind: FeedbackKind = .reacting, needsPrevious: Bool = false,
+    form: FeedbackForm = .elements, memory: FeedbackMemory? = nil
   ) {
     self.kind = kind
     self.needsPrevious = needsPrevious
     ask = { elements.answer($0) }
     asks = true
-    form = .elements
-    memory = nil
+    self.form = form
+    self.memory = memory
     describing = elements.describe
     self.elements = elements
   }

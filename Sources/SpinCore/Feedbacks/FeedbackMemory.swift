@@ -15,6 +15,14 @@ package enum FeedbackForm: UInt8, Sendable {
   ///
   /// A kept part of the state would be copied when it changes.
   var forgetsSkipped: Bool { self == .lens || self == .pulse }
+
+  /// Why an effect is cancelled that another one replaces.
+  var changeReason: CancelReason {
+    switch self {
+    case .states, .filter, .lens, .once: .newerState
+    case .selection, .condition, .pulse, .elements: .valueChanged
+    }
+  }
 }
 
 /// The value that a feedback remembers, for code that does not know its type.

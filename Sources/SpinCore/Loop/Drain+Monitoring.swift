@@ -10,15 +10,11 @@ extension Drain {
     guard engine.records[feedback].kind.countsEffects else { return }
     let (form, memory) = feedbacks.with(feedback) { ($0.form, $0.memory) }
     let told: FeedbackAnswer?
-    var reason = CancelReason.valueGone
+    var reason = form == .condition ? CancelReason.isFalse : .noValue
     switch answer {
     case .wanted, .wantedAgain:
       told = feedbacks.isCalled(feedback) ? .wants : .skips(.strategy)
-      reason =
-        answer == .wantedAgain
-        ? .partEnded
-        : form == .states || form == .filter || form == .lens
-          ? .newerState : .valueChanged
+      reason = answer == .wantedAgain ? .partEnded : form.changeReason
     case .declined:
       told = .wantsNothing(form == .selection ? .noValue : .filteredOut)
       reason = .filteredOut
@@ -34,7 +30,9 @@ extension Drain {
     monitors.noteDoomed(engine.doomed, reason)
     guard let told else { return }
     monitors.tell(
-      .answered(feedback: feedback, element: nil, told, value: { memory?.selected }))
+      .answered(
+        feedback: feedback, element: nil, told,
+        value: { form == .condition ? nil : memory?.selected }))
   }
 
   /// The answer of a feedback for which nothing changes.
@@ -45,7 +43,7 @@ extension Drain {
     case .condition:
       return memory?.selected as? Bool == true ? .keeps(.stillTrue) : .wantsNothing(.isFalse)
     case .pulse: return .keeps(.notAssigned)
-    case .states, .filter, .lens, .elements, .once: return .keeps(.equalValue)
+    case .states, .filter, .lens, .elements, .once: return .keeps(.equalElements)
     }
   }
 
@@ -56,14 +54,15 @@ extension Drain {
     _ monitors: LoopMonitors
   ) {
     let instance = feedbacks.with(feedback) { $0 }
+    let isFalse = instance.form == .condition
     let told: FeedbackAnswer
     let reason: CancelReason
     switch change {
     case .wanted:
-      told = wanted(order, element, of: feedback)
-      reason = .valueChanged
+      (told, reason) = (wanted(order, element, of: feedback), instance.form.changeReason)
     case .declined: (told, reason) = (.wantsNothing(.filteredOut), .filteredOut)
-    case .withdrawn: (told, reason) = (.wantsNothing(.noValue), .valueGone)
+    case .withdrawn:
+      (told, reason) = (.wantsNothing(isFalse ? .isFalse : .noValue), isFalse ? .isFalse : .noValue)
     case .left: (told, reason) = (.wantsNothing(.elementLeft), .elementLeft)
     case .ended: (told, reason) = (.wantsNothing(.partEnded), .partEnded)
     }
@@ -72,7 +71,10 @@ extension Drain {
       change.isGone
       ? monitors.takeName(element, of: feedback)
       : monitors.name(element, of: feedback, instance.name(element))
-    monitors.tell(.answered(feedback: feedback, element: name, told, value: { nil }))
+    monitors.tell(
+      .answered(
+        feedback: feedback, element: name, told,
+        value: { isFalse ? nil : instance.memory?.selected }))
   }
 
   private func wanted(

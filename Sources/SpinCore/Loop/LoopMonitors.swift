@@ -78,13 +78,13 @@ package final class LoopMonitors: @unchecked Sendable {
     case .taken(let tag, let event?): noteTaken(tag, event)
     case .taken(let tag, nil): noteDue(tag)
     case .dropped(_, let event, let reason):
-      tell(.dropped(reason, taken.fact), event, number: newest + 1)
+      announce(.dropped(reason, taken.fact), event, number: newest + 1)
     case .reduced(let view):
       newest = view.moment.number
       ThreadFrame.Thread.current.value.cause = KeptCause(
         Cause(loop: audience.loop, transition: newest))
-      tell(.reduced, view: view)
-    case .published(let view): tell(.published, view: view)
+      announce(.reduced, view: view)
+    case .published(let view): announce(.published, view: view)
     case .answered(let feedback, let element, let answer, let value):
       audience.tell(
         ToldFact(
@@ -100,25 +100,25 @@ package final class LoopMonitors: @unchecked Sendable {
     case .started(_, let serial):
       hasSettled = false
       update(serial) { $0.isStarted = true }
-      if let work = works[serial] { tell(.started(work.fact(serial))) }
+      if let work = works[serial] { announce(.started(work.fact(serial))) }
     case .alarmed(_, let serial, let alarm):
       update(serial) { $0.purpose = alarm.purpose }
-      if let work = works[serial] { tell(.alarmSet(work.fact(serial), alarm)) }
+      if let work = works[serial] { announce(.alarmSet(work.fact(serial), alarm)) }
     case .ended(_, let serial):
       guard let work = works.removeValue(forKey: serial), work.isStarted else { return }
-      tell(.finished(work.fact(serial)))
+      announce(.finished(work.fact(serial)))
     case .cancelled(_, let serial): noteCancelled(serial)
     case .stopped:
       hasStopped = true
-      tell(.stopped)
+      announce(.stopped)
     case .settled:
-      if !hasSettled { tell(.settled) }
+      if !hasSettled { announce(.settled) }
       hasSettled = true
     case .asked, .compared, .described, .waited, .clockRead: break
     }
   }
 
-  private func tell(
+  private func announce(
     _ fact: Fact, _ event: EventPlace? = nil, view: MomentView? = nil, number: Int? = nil
   ) {
     audience.tell(ToldFact(fact, number: number ?? newest, event: event, view: view))
@@ -145,7 +145,7 @@ package final class LoopMonitors: @unchecked Sendable {
     let work = tag.isOutside || tag.kind == .immediate ? nil : works[tag.serial]
     takenIsTimeout = work?.purpose == .timeout
     taken = (tag, entry(tag, work), work?.execution ?? 0)
-    tell(.taken(taken.fact), event, number: newest + 1)
+    announce(.taken(taken.fact), event, number: newest + 1)
   }
 
   private func entry(_ tag: EntryTag, _ work: Work?) -> EntryFact {
@@ -177,7 +177,7 @@ package final class LoopMonitors: @unchecked Sendable {
     guard tag.kind == .stageDue || tag.kind == .holdEnded, let work = works[tag.serial] else {
       return
     }
-    if work.purpose != nil { tell(.alarmRang(work.fact(tag.serial))) }
+    if work.purpose != nil { announce(.alarmRang(work.fact(tag.serial))) }
     if tag.kind == .holdEnded { works[tag.serial] = nil }
   }
 
@@ -197,18 +197,18 @@ package final class LoopMonitors: @unchecked Sendable {
         arrangement.works == 0
         ? .events(arrangement.events) : .execution(serial, events: arrangement.events)
     }
-    if arrangement.isNew { tell(.described(origin, described)) }
+    if arrangement.isNew { announce(.described(origin, described)) }
   }
 
   private func noteCancelled(_ serial: UInt64) {
     let reason = reasons.removeValue(forKey: serial)
     guard let work = works.removeValue(forKey: serial), work.isStarted else { return }
-    tell(.cancelled(work.fact(serial), hasStopped ? .stopped : self.reason(reason, work)))
+    announce(.cancelled(work.fact(serial), hasStopped ? .stopped : self.reason(reason, work)))
   }
 
   private func reason(_ reason: CancelReason?, _ work: Work) -> CancelReason {
     switch reason {
-    case .valueChanged, .newerState, .filteredOut, .valueGone:
+    case .valueChanged, .newerState, .filteredOut, .noValue, .isFalse:
       return taken.execution == work.execution ? .ownEvent : reason ?? .newerState
     case let reason?: return reason
     case nil:
@@ -250,7 +250,7 @@ package final class LoopMonitors: @unchecked Sendable {
 
   /// Notes that the thread does something else than steps of the loop.
   func turnEnds(isSettled: Bool = false) {
-    if isSettled && !hasSettled { tell(.settled) }
+    if isSettled && !hasSettled { announce(.settled) }
     ThreadFrame.Thread.current.value.cause = nil
   }
 }

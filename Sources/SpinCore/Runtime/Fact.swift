@@ -93,8 +93,10 @@ public enum FeedbackAnswer: Hashable, Sendable {
 
 /// Why a feedback keeps what it wanted before.
 public enum KeepReason: Hashable, Sendable {
-  /// The selected value or collection is equal to the one before.
+  /// The selected value is equal to the one before.
   case equalValue
+  /// No element has changed, appeared or left.
+  case equalElements
   /// The condition is still true.
   case stillTrue
   /// The pulse was not assigned.
@@ -105,14 +107,12 @@ public enum KeepReason: Hashable, Sendable {
 
 /// Why a feedback wants no effect.
 public enum NothingReason: Hashable, Sendable {
-  /// The selected value is `nil`.
+  /// The selected value is `nil`, or an older state has come back, which has fewer assignments of the pulse.
   case noValue
   /// The condition is false.
   case isFalse
   /// The state did not pass the filter.
   case filteredOut
-  /// An older state has come back, which has fewer assignments of the pulse.
-  case restored
   /// The element has left the collection.
   case elementLeft
   /// The part that the feedback belongs to is gone, or has become another one.
@@ -181,8 +181,10 @@ public struct EffectFact: Hashable, Sendable {
 
 /// Why an effect was cancelled.
 public enum CancelReason: Hashable, Sendable {
-  /// The selected value has become `nil`, or the condition false.
-  case valueGone
+  /// The selected value has become `nil`.
+  case noValue
+  /// The condition has become false.
+  case isFalse
   /// Another value was selected, or the element has changed.
   case valueChanged
   /// The feedback answers every state, and there is a newer one.

@@ -1,0 +1,298 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+/// What the log says about effects that do not start, and about events that are not reduced.
+struct MonitorLogTests {
+  private struct Shop: Sendable, Equatable {
+    var query: String?
+    var isOpen = false
+    var page = 0
+    var note = 0
+    var jobs: [Int] = []
+  }
+
+  private enum Event: Sendable, Equatable {
+    case typed(String?), scrolled, opened(Bool), turned(Int), noted(Int), hired(Int), found(Int)
+  }
+
+  private static func reduce(_ shop: inout Shop, _ event: Event) {
+    switch event {
+    case .typed(let query): shop.query = query
+    case .opened(let isOpen): shop.isOpen = isOpen
+    case .turned(let page): shop.page = page
+    case .noted(let note): shop.note = note
+    case .hired(let job): shop.jobs.append(job)
+    case .scrolled, .found: break
+    }
+  }
+
+  /// Runs a loop of one feedback on this thread, and returns the lines of its log.
+  private func log(
+    _ feedback: Feedback<Shop, Event>, mailbox: MailboxBound<Event> = .unbounded,
+    excluding: [String] = [], _ body: (RunningSpin<Shop, Event>, ManualScheduler) -> Void
+  ) -> [String] {
+    let (lines, scheduler) = (Transcript<String>(), ManualScheduler())
+    let spin = Spin<Shop, Event>(initialState: Shop()) {
+      feedback
+      Reducer { Self.reduce(&$0, $1) }
+    }
+    let running = spin.start(
+      on: CallbackRuntime.callersThread(scheduler: scheduler),
+      options: RunOptions(
+        monitors: [.log(excluding: excluding) { lines($0) }], mailbox: mailbox))
+    body(running, scheduler)
+    running.stop()
+    let site = #/ at MonitorLogTests\.swift:\d+/#
+    return lines.entries.filter { !$0.hasSuffix(" settles") }.map { $0.replacing(site, with: "") }
+  }
+
+  private static let endless = Effect<Event>.callback { emit in
+    Cancellation { withExtendedLifetime(emit) {} }
+  }
+
+  @Test func anEqualValueAndNilStartNothing() {
+    let search = Feedback<Shop, Event>(on: \.query) { query in
+      query == "once" ? .just(.found(1)) : Self.endless
+    }
+    #expect(
+      log(search.named("search")) { running, _ in
+        running.emit(.typed("sw"))
+        running.emit(.scrolled)
+        running.emit(.typed("swift"))
+        running.emit(.typed(nil))
+        running.emit(.scrolled)
+        running.emit(.typed("once"))
+        running.emit(.scrolled)
+      } == [
+        "0 begins",
+        "0 search wants nothing: the value is nil",
+        #"1 typed(Optional("sw"))"#,
+        #"1 search starts #1 "sw""#,
+        "2 scrolled",
+        "2 search keeps #1: the value is equal",
+        #"3 typed(Optional("swift"))"#,
+        "3 search #1 is cancelled: the value has changed",
+        #"3 search starts #2 "swift""#,
+        "4 typed(nil)",
+        "4 search wants nothing: the value is nil",
+        "4 search #2 is cancelled: the value is nil",
+        "5 scrolled",
+        "5 search wants nothing: the value is nil",
+        #"6 typed(Optional("once"))"#,
+        "7 found(1) from search",
+        "7 search starts nothing: the value is equal",
+        "8 scrolled",
+        "8 search starts nothing: the value is equal",
+        "8 stops",
+      ])
+  }
+
+  @Test func aStateThatDoesNotPassTheFilterStartsNothing() {
+    let shop = Feedback<Shop, Event>(filteredBy: \.isOpen) { _ in Self.endless }
+    #expect(
+      log(shop.named("shop")) { running, _ in
+        running.emit(.opened(true))
+        running.emit(.opened(false))
+      } == [
+        "0 begins",
+        "0 shop wants nothing: the state does not pass the filter",
+        "1 opened(true)",
+        "1 shop starts #1",
+        "2 opened(false)",
+        "2 shop wants nothing: the state does not pass the filter",
+        "2 shop #1 is cancelled: the state does not pass the filter",
+        "2 stops",
+      ])
+    let light = Feedback<Shop, Event>(while: \.isOpen) { Self.endless }
+    #expect(
+      log(light.named("light")) { running, _ in
+        running.emit(.opened(true))
+        running.emit(.scrolled)
+        running.emit(.opened(false))
+      } == [
+        "0 begins",
+        "0 light wants nothing: the condition is false",
+        "1 opened(true)",
+        "1 light starts #1",
+        "2 scrolled",
+        "2 light keeps #1: the condition is still true",
+        "3 opened(false)",
+        "3 light wants nothing: the condition is false",
+        "3 light #1 is cancelled: the condition is false",
+        "3 stops",
+      ])
+  }
+
+  @Test func aQueuedEffectWaitsAndASkippedOneNeverStarts() {
+    let print = Feedback<Shop, Event>(on: \.page) { _ in .after(.seconds(1), .found(1)) }
+    #expect(
+      log(print.named("print").strategy(.queueNewState)) { running, scheduler in
+        running.emit(.turned(1))
+        scheduler.advance(by: .seconds(1))
+      } == [
+        "0 begins",
+        "0 print starts #1 0",
+        "0 print #1 waits 1.0 seconds",
+        "1 turned(1)",
+        "1 print waits with 1 for the end of #1",
+        "2 found(1) from print #1",
+        "2 print #1 ends",
+        "2 print starts nothing: the value is equal, and #1 has ended",
+        "2 print starts #2 1",
+        "2 print #2 waits 1.0 seconds",
+        "2 stops",
+        "2 print #2 is cancelled: the loop stops",
+      ])
+    #expect(
+      log(print.named("print").strategy(.ignoreNewState)) { running, scheduler in
+        running.emit(.turned(1))
+        scheduler.advance(by: .seconds(1))
+      } == [
+        "0 begins",
+        "0 print starts #1 0",
+        "0 print #1 waits 1.0 seconds",
+        "1 turned(1)",
+        "1 print starts nothing: #1 runs, and its strategy ignores new states",
+        "2 found(1) from print #1",
+        "2 print #1 ends",
+        "2 print starts nothing: the value is equal, and #1 has ended",
+        "2 stops",
+      ])
+  }
+
+  @Test func aThrottleHoldsOrSkipsAnEffect() {
+    let save = Feedback<Shop, Event>(on: \.note) { .just(.found($0)) }.named("save")
+    #expect(
+      log(save.throttled(for: .seconds(1), latest: true)) { running, scheduler in
+        running.emit(.noted(1))
+        scheduler.advance(by: .seconds(1))
+      } == [
+        "0 begins",
+        "1 found(0) from save",
+        "1 save starts nothing: the value is equal",
+        "2 noted(1)",
+        "2 save waits for the end of its period",
+        "3 found(1) from save",
+        "3 save starts nothing: the value is equal",
+        "3 stops",
+      ])
+    #expect(
+      log(save.throttled(for: .seconds(1), latest: false)) { running, _ in running.emit(.noted(1)) }
+        == [
+          "0 begins",
+          "1 found(0) from save",
+          "1 save starts nothing: the value is equal",
+          "2 noted(1)",
+          "2 save starts nothing: its period has not passed",
+          "2 stops",
+        ])
+  }
+
+  @Test func anElementWaitsForAPlaceAndLeaves() {
+    let jobs = Feedback<Shop, Event>(forEach: \.jobs, atMost: 1) {
+      .after(.seconds($0), .found($0))
+    }
+    #expect(
+      log(jobs.named("jobs")) { running, scheduler in
+        running.emit(.hired(1))
+        running.emit(.hired(2))
+        scheduler.advance(by: .seconds(1))
+      } == [
+        "0 begins",
+        "0 jobs starts nothing: no element has changed",
+        "1 hired(1)",
+        "1 jobs[1] starts #1",
+        "1 jobs[1] #1 waits 1.0 seconds",
+        "2 hired(2)",
+        "2 jobs[2] waits for a place",
+        "3 found(1) from jobs[1] #1",
+        "3 jobs[1] #1 ends",
+        "3 jobs starts nothing: no element has changed",
+        "3 jobs[2] starts #2",
+        "3 jobs[2] #2 waits 2.0 seconds",
+        "3 stops",
+        "3 jobs[2] #2 is cancelled: the loop stops",
+      ])
+  }
+
+  @Test func anEventIsRefusedByAFullMailboxOrBecauseItsEffectHasFinished() {
+    #expect(
+      log(.source { Self.endless }, mailbox: .bounded(1, .dropNewest)) { running, _ in
+        running.suspend()
+        running.emit(.scrolled)
+        running.emit(.typed("lost"))
+        running.resume()
+      } == [
+        "0 begins",
+        "0 feedback 0 starts #1",
+        #"typed(Optional("lost")) is refused: the mailbox is full"#,
+        "1 scrolled",
+        "1 stops",
+        "1 feedback 0 #1 is cancelled: the loop stops",
+      ])
+    let emitter = Guarded<Emitter<Event>?>(nil)
+    let dial = Feedback<Shop, Event>(on: \.page) { page in
+      .callback { emit in
+        if page == 0 { emitter.withLock { $0 = emit } }
+        return .none
+      }
+    }
+    #expect(
+      log(dial.named("dial")) { running, _ in
+        let emit = emitter.withLock { $0 }
+        emit?.finish()
+        emit?(.found(1))
+        emitter.withLock { $0 = nil }
+      } == [
+        "0 begins",
+        "0 dial starts #1 0",
+        "0 dial #1 ends",
+        "found(1) from dial is refused: its effect had finished",
+        "0 stops",
+      ])
+  }
+
+  @Test func aRaceAndATimeoutSayWhatBecameOfTheirParts() {
+    let race = Feedback<Shop, Event>(on: \.query) { _ in
+      .race(.after(.seconds(1), .found(1)), .after(.seconds(2), .found(2)))
+    }
+    #expect(
+      log(race.named("race")) { running, scheduler in
+        running.emit(.typed("go"))
+        scheduler.advance(by: .seconds(1))
+      } == [
+        "0 begins",
+        "0 race wants nothing: the value is nil",
+        #"1 typed(Optional("go"))"#,
+        #"1 race starts #1 "go""#,
+        "1 race #1 waits 1.0 seconds",
+        "1 race #1 waits 2.0 seconds",
+        "2 found(1) from race #1",
+        "2 race #1 ends",
+        "2 race starts nothing: the value is equal, and #1 has ended",
+        "2 a part of race #1 is cancelled: another one was first",
+        "2 stops",
+      ])
+    let slow = Feedback<Shop, Event>(on: \.query) { _ in
+      Self.endless.timeout(after: .seconds(1), .found(0))
+    }
+    #expect(
+      log(slow.named("slow")) { running, scheduler in
+        running.emit(.typed("go"))
+        scheduler.advance(by: .seconds(1))
+      } == [
+        "0 begins",
+        "0 slow wants nothing: the value is nil",
+        #"1 typed(Optional("go"))"#,
+        #"1 slow starts #1 "go""#,
+        "1 slow #1 must end within 1.0 seconds",
+        "2 found(0) from slow #1",
+        "2 slow #1 ends",
+        "2 slow starts nothing: the value is equal, and #1 has ended",
+        "2 a part of slow #1 is cancelled: its time is over",
+        "2 stops",
+      ])
+  }
+}
