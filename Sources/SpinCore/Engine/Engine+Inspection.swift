@@ -41,6 +41,11 @@ extension Engine {
     return record.hold == 0 ? nil : .period(serial: record.hold)
   }
 
+  /// Whether the strategy skips new work of an element, because an effect runs.
+  func skipsNewState(_ feedback: Int, _ element: Int) -> Bool {
+    records[feedback].strategy == .ignoreNewState && work(feedback, element).isAtWork
+  }
+
   /// The elements of a feedback that wait before their closures are called.
   func waitingElements(_ feedback: Int) -> [(number: Int, waiting: ElementWaiting)] {
     guard let collection = records[feedback].collection else { return [] }

@@ -88,7 +88,8 @@ extension Drain {
     switch engine.waiting(feedback, element) {
     case .place: return .waits(.place)
     case .period: return .waits(.period)
-    case nil: return .skips(engine.isThrottled(feedback) ? .period : .strategy)
+    case nil:
+      return .skips(engine.skipsNewState(feedback, element) ? .strategy : .period)
     }
   }
 

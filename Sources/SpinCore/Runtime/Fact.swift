@@ -58,8 +58,7 @@ public struct EntryFact: Sendable {
   /// The time at which the mailbox accepted it, by the loop's scheduler; `nil` for a refused event.
   public let accepted: Duration?
 
-  /// The call that emitted it, if code outside of the loop did so by a direct call of `emit`, `send` or
-  /// `ask`.
+  /// The call that emitted it, if code outside of the loop did so by a direct call of `emit`.
   public let site: EmissionSite?
 
   /// The step that has led to it; `nil` for an event from outside that no monitored loop has emitted.

@@ -21,6 +21,7 @@ struct Generator {
     var plan = Plan(
       initial: initial, spin: spin, observers: 1 + seed.below(2), phases: [],
       ending: .burnt(first: seed.chance(50)))
+    plan.isMonitored = seed.chance(50)
     for _ in 0..<seed.below(3) { plan.echoes[1 + seed.below(fuel)] = kind() }
     let stopsInside = seed.chance(15)
     if stopsInside { plan.stop = seed.stop(at: StopPlan.Place.allCases, before: fuel) }

@@ -20,7 +20,9 @@ extension Line {
     case .clockRead(let slot, let now): self = .clock(slot: slot, now)
     case .held(let slot, let serial, _): self = .held(RunName(slot: slot, serial: serial))
     case .stopped: self = .stopped
-    case .answered, .arranged, .branched, .alarmed, .settled: return nil
+    case .answered(let slot, let element, let answer, _):
+      self = .answered(slot: slot, element: element.flatMap { Int("\($0)") }, answer)
+    case .arranged, .branched, .alarmed, .settled: return nil
     }
   }
 

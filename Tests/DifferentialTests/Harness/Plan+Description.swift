@@ -70,6 +70,8 @@ extension Line: CustomStringConvertible {
     case .dropped(let reason): "  dropped as \(reason)"
     case .reduced(let number): "  reduced to transition \(number)"
     case .asked(let slot, let seen): "  asked feedback \(slot): \(seen)"
+    case .answered(let slot, let element, let answer):
+      "  feedback \(slot)\(element.map { "[\($0)]" } ?? "") \(answer)"
     case .cancelled(let name): "  cancelled \(name)"
     case .observed(let observer, let sight): "  observer \(observer) saw \(sight)"
     case .published(let number): "  published \(number)"

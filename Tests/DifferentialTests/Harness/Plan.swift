@@ -16,6 +16,8 @@ struct Plan: Sendable {
   var spin: SpinPlan
   /// How many observers there are; those with an odd number want previous states.
   var observers = 1
+  /// Whether the run has a monitor, whose facts keep laws of their own.
+  var isMonitored = false
   /// What the first observer emits from inside, by fuel.
   var echoes: [Int: Int] = [:]
   /// Where and when the loop is stopped from inside.

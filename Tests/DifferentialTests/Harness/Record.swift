@@ -19,6 +19,8 @@ struct Record: Sendable {
   var asked: Set<Int> = []
   /// How many lines there were before and after the loop was resumed.
   var resumptions: [ClosedRange<Int>] = []
+  /// What the run's monitor was told, with the numbers of events.
+  var facts: [ToldFact] = []
   /// What the run's `onDrop` was told.
   var drops: [DroppedEvent<Word>] = []
   /// For each registration that ran, how often its cancellation ran.
@@ -36,6 +38,13 @@ struct Record: Sendable {
 
   /// Many times as many lines as a run has that comes to rest.
   static let mostLines = 200_000
+}
+
+/// What a monitor was told.
+struct ToldFact: Sendable {
+  var fact: Fact
+  var number: Int?
+  var event: Word?
 }
 
 /// What became of an event that somebody waited for.

@@ -56,9 +56,16 @@ struct Replay {
       if index > 0 { throw difference(index, actual, "this begins with nothing") }
       model.start()
     }
-    let translated = translate(actual)
+    // Promise 27.8: why nothing starts is what the model says.
+    let (answers, modelAnswers) = (actual.answers, model.lines.answers)
+    model.lines = model.lines.withoutAnswers
+    let translated = translate(actual.withoutAnswers)
     let (found, expected) = (promised(translated), promised(model.lines))
-    if found == expected { return }
+    if found == expected {
+      if model.plan.hasParts || answers == modelAnswers { return }
+      model.lines += modelAnswers
+      throw difference(index, translated + answers, "the answers of the feedbacks differ")
+    }
     // Promise 8.4: stopped from elsewhere, a step under way need not come to its end, nor to the closure
     // that stops the loop itself.
     let isCut =
@@ -150,6 +157,20 @@ extension [Line] {
       guard case .clock(let slot, let now) = line else { return nil }
       return Model.Reading(slot: slot, now: now, isAsking: isAsking)
     }
+  }
+
+  /// The answers of the feedbacks, in the order of the feedbacks.
+  var answers: [Line] {
+    let all = compactMap { line in
+      if case .answered(let slot, _, _) = line { (slot, line) } else { nil }
+    }
+    return Set(all.map(\.0)).sorted().flatMap { slot in
+      all.filter { $0.0 == slot }.map(\.1)
+    }
+  }
+
+  var withoutAnswers: [Line] {
+    filter { if case .answered = $0 { false } else { true } }
   }
 
   var withoutReadings: [Line] {

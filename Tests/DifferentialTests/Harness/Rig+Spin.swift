@@ -9,6 +9,14 @@ extension Rig {
     var options = RunOptions<Node, Word>(
       observers: (0..<plan.observers).map { observer($0) },
       onDrop: { [self] drop in write { $0.drops.append(drop) } })
+    if plan.isMonitored {
+      options.monitors = [
+        Monitor { [self] told in
+          let fact = ToldFact(fact: told.fact, number: told.number, event: told.event)
+          write { $0.facts.append(fact) }
+        }
+      ]
+    }
     options.probe = { [self] fact in Line(fact).map { note($0) } }
     return options
   }

@@ -37,7 +37,9 @@ struct Trial {
     } catch {
       return difference(error, record)
     }
-    let complaints = Ledger.audit(record, replay.model)
+    let complaints =
+      Ledger.audit(record, replay.model)
+      + (plan.isMonitored ? MonitorLaws.complaints(record) : [])
     return complaints.isEmpty ? nil : complaints.joined(separator: "\n") + "\n" + text(record.lines)
   }
 

@@ -29,41 +29,53 @@ extension Model {
   /// Cancels what is not wanted any more, and decides who is called, is held or waits.
   mutating func take(_ changes: [ElementChange], _ seat: Seat) {
     for change in changes {
+      var answer: FeedbackAnswer
       switch change.kind {
-      case .wanted: want(change.id, seat)
+      case .wanted: answer = want(change.id, seat)
       case .declined:
+        answer = .wantsNothing(.filteredOut)
         if seat.plan.effectiveStrategy == .cancelOnNewState {
           dismiss(change.id, seat)
         } else {
           cancel(seat) { $0.element == change.id && $0.isHold }
         }
-      case .withdrawn: dismiss(change.id, seat)
+      case .withdrawn:
+        answer = .wantsNothing(seat.noValue)
+        dismiss(change.id, seat)
       case .left:
+        answer = .wantsNothing(.elementLeft)
         dismiss(change.id, seat)
         seat.elements.removeAll { $0.item.id == change.id }
       }
+      let element = change.id < 0 ? nil : change.id
+      lines.append(.answered(slot: seat.plan.slot, element: element, answer))
     }
   }
 
-  private mutating func want(_ id: Int, _ seat: Seat) {
+  private mutating func want(_ id: Int, _ seat: Seat) -> FeedbackAnswer {
     let strategy = seat.plan.effectiveStrategy
     let wasAtWork = isAtWork(id, seat)
-    if strategy == .ignoreNewState && wasAtWork { return }
+    let isHeld = alive.contains { $0.seat === seat && $0.element == id && $0.isHold }
+    if strategy == .ignoreNewState && wasAtWork {
+      return isHeld ? .waits(.period) : .skips(.strategy)
+    }
     if strategy == .cancelOnNewState { cancel(seat) { $0.element == id && !$0.isHold } }
     // Who waits for a place keeps it, and is called with the newest element.
-    if seat.line.contains(id) { return }
+    if seat.line.contains(id) { return .waits(.place) }
     if let throttle = seat.plan.throttle, let latest = seat.element(id).latestStart,
       seat.now < latest + .milliseconds(throttle.period)
     {
-      return hold(id, seat, throttle)
+      hold(id, seat, throttle)
+      return throttle.latest ? .waits(.period) : .skips(.period)
     }
     cancel(seat) { $0.element == id && $0.isHold }
     if wasAtWork || hasPlace(seat) {
       seat.calls.append(id)
-    } else {
-      seat.line.append(id)
-      if !seat.life.hops.isEmpty { reached.insert("an element of a part waits for a place") }
+      return .wants
     }
+    seat.line.append(id)
+    if !seat.life.hops.isEmpty { reached.insert("an element of a part waits for a place") }
+    return .waits(.place)
   }
 
   private mutating func hold(_ id: Int, _ seat: Seat, _ throttle: ThrottlePlan) {

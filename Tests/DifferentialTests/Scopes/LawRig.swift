@@ -39,7 +39,7 @@ struct LawRig {
     await running.end()
     let lines = notebook.record.withLock { $0.lines }
     rig.puppets.open()
-    return lines.asPart(hops)
+    return lines.withoutAnswers.asPart(hops)
   }
 
   /// Lets time pass, from one alarm to the next.

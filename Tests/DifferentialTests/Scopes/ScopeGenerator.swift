@@ -20,6 +20,7 @@ struct ScopeGenerator {
     var plan = Plan(
       initial: initial, spin: spin, observers: 1 + seed.below(2), drops: seed.chance(30),
       phases: phases, ending: ending)
+    plan.isMonitored = seed.chance(50)
     switch seed.below(8) {
     case 0:
       // Selectors of parts know nothing of the fuel of the whole.
