@@ -1,7 +1,7 @@
 import SpinTestSupport
 import Testing
 
-/// The messages of the compiler about mistakes in a view.
+/// The messages of the compiler about mistakes in a view, its keys and its layers.
 @Suite(
   .enabled(if: Compiler() != nil || !Compiler.mayBeMissing, "There is no swiftc to ask."),
   .timeLimit(.minutes(5)))
@@ -9,7 +9,11 @@ struct ViewMistakeTests {
   struct Mistake: Sendable, CustomStringConvertible {
     let description: String
     /// The views.
-    let view: String
+    var view = "Text(\"a\")"
+    var key = "Key(\"x\", help: \"x\", 1)"
+    var layer = "Layer(when: \\.isOpen) { _, _ in Text(\"b\") }"
+    /// The line of the mistake.
+    var line = 8
     let message: String
   }
 
@@ -27,6 +31,12 @@ struct ViewMistakeTests {
     Mistake(
       description: "a modifier that views do not have", view: "Text(\"a\").fontSize(3)",
       message: "value of type 'Text' has no member 'fontSize'"),
+    Mistake(
+      description: "a binding that does not say what it does", key: "Key(\"n\", 2)", line: 10,
+      message: "a binding says what it does: Key(\"n\", help: \"next\", .next)"),
+    Mistake(
+      description: "a layer of a flag", layer: "Layer(\\.isOpen) { _, _ in Text(\"b\") }", line: 12,
+      message: "a Bool always exists: Layer(when:) is live while a flag is true"),
   ]
 
   @Test(arguments: mistakes)
@@ -35,18 +45,23 @@ struct ViewMistakeTests {
     let verdict = try await compiler.check(
       """
       import SpinTTY
-      struct Shelf: Sendable { var titles: [String] = [] }
+      struct Shelf: Sendable { var (titles, isOpen) = ([String](), false) }
       let spin = Spin<Shelf, Int>(initialState: Shelf()) { Reducer { shelf, event in } }
       let ui = UISpin(spin) { shelf, _ in
         Text("before")
         \(mistake.view)
       } keys: {
-        Key("x", help: "x", 1)
+        \(mistake.key)
+      } layers: {
+        \(mistake.layer)
       }
       """)
-    let errors = verdict.errors
+    let warnings = verdict.messages.split(separator: "\n").filter {
+      $0.contains("main.swift:") && $0.contains("warning: ")
+    }
+    let errors = verdict.errors.isEmpty ? warnings : verdict.errors
     #expect(errors.count == 1, "\(verdict.messages)")
-    #expect(errors.first?.contains("main.swift:8:") == true, "\(verdict.messages)")
+    #expect(errors.first?.contains("main.swift:\(mistake.line):") == true, "\(verdict.messages)")
     #expect(errors.first?.contains(mistake.message) == true, "\(verdict.messages)")
   }
 }

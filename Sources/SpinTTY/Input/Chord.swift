@@ -1,12 +1,23 @@
-/// A key, or a click on a region of the frame, as used in a key binding.
+internal import SpinCore
+
+/// A key, a sequence of keys, or a click on a region of the frame, as used in a key binding.
 ///
 /// ```swift
 /// Key("y", .click(Area.yes), help: "yes", .answer(true))
 /// Key("q", .ctrl("c"), .escape, help: "close", .close)
+/// Key("g g", help: "first", .first)
+/// Key("ctrl+x ctrl+s", help: "save", .save)
 /// ```
+///
+/// The keys of a sequence are pressed one after the other, however slowly. Until the sequence ends,
+/// a table shows the keys that continue it. Any other key, such as escape, ends it and does nothing
+/// else, except that ctrl-C and ctrl-Z keep their meanings; a paste or a click ends it and has its
+/// effect. Characters go to a focused text control unless a sequence has begun.
 public struct Chord: Hashable, Sendable {
   enum Form: Hashable {
     case key(KeyChord)
+    /// Two keys or more.
+    case sequence([KeyChord])
     case click(RegionKey, MouseEvent.Button, count: Int)
     case clickOutside
   }
@@ -36,28 +47,97 @@ public struct Chord: Hashable, Sendable {
   /// A click outside of the layer that contains the binding, if that layer is modal.
   public static var clickOutside: Chord { Chord(.clickOutside) }
 
-  /// The key; `nil` for a click.
+  /// Creates the chord of one key or of a sequence.
+  init(keys: [KeyChord]) { form = keys.count == 1 ? .key(keys[0]) : .sequence(keys) }
+
+  /// Keys that are pressed one after the other.
+  public static func sequence(
+    _ first: KeyChord, _ second: KeyChord, _ others: KeyChord...
+  ) -> Chord {
+    Chord(.sequence([first, second] + others))
+  }
+
+  /// Creates the chord of a key as ``KeyChord/init(written:)`` reads it, or of several with blanks
+  /// between them, such as `ctrl+x ctrl+s`; returns `nil` for any other text.
+  public init?(written text: String) {
+    var keys: [KeyChord] = []
+    for word in text.split(separator: " ") {
+      guard let key = KeyChord(written: String(word)) else { return nil }
+      keys.append(key)
+    }
+    if keys.isEmpty { return nil }
+    self.init(keys: keys)
+  }
+
+  /// The key; `nil` for a click or a sequence.
   public var key: KeyChord? {
     if case .key(let key) = form { key } else { nil }
   }
 
-  func matches(_ press: KeyPress) -> Bool {
-    if case .key(let key) = form { key.matches(press) } else { false }
+  /// The keys in the order in which they are pressed; empty for a click.
+  public var keys: [KeyChord] {
+    switch form {
+    case .key(let key): [key]
+    case .sequence(let keys): keys
+    case .click, .clickOutside: []
+    }
   }
+
+  /// How far presses lead to the chord.
+  enum Reached { case nothing, begun, all }
+
+  /// Returns how far presses, at least one, lead to the chord.
+  func reached(by presses: [KeyPress]) -> Reached {
+    switch form {
+    case .key(let key): return presses.count == 1 && key.matches(presses[0]) ? .all : .nothing
+    case .sequence(let keys):
+      guard presses.count <= keys.count, zip(keys, presses).allSatisfy({ $0.matches($1) }) else {
+        return .nothing
+      }
+      return presses.count == keys.count ? .all : .begun
+    case .click, .clickOutside: return .nothing
+    }
+  }
+
+  /// Whether only one of two chords can take the presses of both: they are equal, or one begins the
+  /// other.
+  func isKin(of other: Chord) -> Bool { self == other || begins(other) || other.begins(self) }
+
+  /// Whether another chord is longer and starts with the keys of this one.
+  func begins(_ other: Chord) -> Bool {
+    let (own, keys) = (keys, other.keys)
+    return !own.isEmpty && own.count < keys.count && keys.starts(with: own)
+  }
+
 }
 
 extension Chord: ExpressibleByStringLiteral {
-  /// Creates the chord of a key that writes the character.
+  /// Creates the chord of a key that writes the character, or any other that
+  /// ``init(written:)`` reads.
   ///
-  /// - Precondition: The literal is one character.
-  public init(stringLiteral value: String) { self.init(KeyChord(stringLiteral: value)) }
+  /// - Precondition: The literal is a chord.
+  public init(stringLiteral value: String) {
+    if value.count == 1 {
+      self.init(KeyChord(stringLiteral: value))
+    } else if let chord = Chord(written: value) {
+      self = chord
+    } else {
+      refuse(Chord.lesson(about: value))
+    }
+  }
+
+  /// Says why a text is no chord.
+  static func lesson(about text: String) -> String {
+    "\"\(text)\" is not a key: a key is written as its one character, such as \"q\", or by its "
+      + "name, such as \"enter\" or \"ctrl+c\", and a sequence with blanks, such as \"g g\"."
+  }
 }
 
 extension Chord: CustomStringConvertible {
   /// The chord as a help line shows it.
   public var description: String {
     switch form {
-    case .key(let key): key.description
+    case .key, .sequence: keys.map(\.description).joined(separator: " ")
     case .click(_, .left, 1): "click"
     case .click(_, .left, 2): "double click"
     case .click(_, .right, 1): "right click"

@@ -95,12 +95,11 @@ extension KeyCode: CustomStringConvertible {
 }
 
 extension Modifiers {
-  /// The names of the modifiers, in the usual order.
-  fileprivate var names: [String] {
-    let all: [(Modifiers, String)] = [
-      (.ctrl, "ctrl"), (.alt, "alt"), (.shift, "shift"), (.super, "super"), (.hyper, "hyper"),
-      (.meta, "meta"),
-    ]
-    return all.filter { contains($0.0) }.map(\.1)
-  }
+  /// The modifiers with their names, in the usual order.
+  static let named: [(Modifiers, String)] = [
+    (.ctrl, "ctrl"), (.alt, "alt"), (.shift, "shift"), (.super, "super"), (.hyper, "hyper"),
+    (.meta, "meta"),
+  ]
+
+  fileprivate var names: [String] { Modifiers.named.filter { contains($0.0) }.map(\.1) }
 }

@@ -106,6 +106,17 @@ public struct UserInput: Hashable, Sendable {
     if case .terminating(let signal) = kind { signal } else { nil }
   }
 
+  /// Whether the input ends a sequence of keys that it does not continue.
+  var endsSequence: Bool {
+    switch event {
+    case .key(let press): press.phase != .release
+    case .text, .paste: true
+    case .mouse(let mouse):
+      if case .press = mouse.action { true } else { false }
+    default: false
+    }
+  }
+
   /// Whether text controls take the input before key bindings: characters and pastes.
   var isText: Bool {
     switch event {

@@ -29,6 +29,8 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   let source: ShownSource<State, Event>
   /// Its layers, from the program's view to the top.
   let stack: LayerStack<State, Event>
+  /// What cannot work in the key map of the options.
+  public let keyMapProblems: [KeyMapProblem]
   let plain: PlainOutput<State>
   let options: UIOptions
   let views: ViewSource<State>
@@ -40,12 +42,18 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     _ plain: PlainOutput<State>, _ renderer: Renderer<State>, _ stack: LayerStack<State, Event>
   ) {
     self.source = source
-    self.stack = stack
+    self.stack = stack.mapped(by: options.keyMap)
+    keyMapProblems = self.stack.problems(of: options.keyMap, in: stack)
     self.plain = plain
     self.options = options
     views = ViewSource(renderer)
     Explanation.noteFile()
   }
+
+  /// The names of all commands with their keys, by the key map of the options.
+  ///
+  /// A program can write it as a first file for its user to change.
+  public var keyMap: KeyMap { stack.keyMap }
 
   deinit {
     latest.withLock { $0 }?.end(.released)

@@ -23,7 +23,7 @@ public struct HelpItem: Hashable, Sendable {
 
   /// Creates an item for the chords of a binding, with clicks only if there are no keys.
   public init(_ chords: [Chord], _ text: String, isLive: Bool = true) {
-    let keys = chords.filter { $0.key != nil }
+    let keys = chords.filter { !$0.keys.isEmpty }
     self.init(
       (keys.isEmpty ? chords : keys).map(\.description).joined(separator: "/"), text,
       isLive: isLive)

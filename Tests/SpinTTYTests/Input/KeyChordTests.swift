@@ -101,4 +101,28 @@ import Testing
   @Test func aWordIsNotAKey() async {
     await #expect(processExitsWith: .failure) { _ = KeyChord(stringLiteral: "enter") }
   }
+
+  /// Each chord is read from its description.
+  @Test func aWrittenChordIsTheChord() {
+    let codes: [KeyCode] = [
+      .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .begin, .insert, .delete,
+      .backspace, .enter, .tab, .escape, .function(1), .function(35), .printScreen, .pause, .menu,
+      .character("a"), .character("A"), .character("+"), .character(" "), .character("漢"),
+      .character("e\u{301}"), .character("-"),
+    ]
+    let modifiers: [Modifiers] = [
+      [], .ctrl, .alt, .shift, [.ctrl, .shift], [.ctrl, .alt, .shift, .super], [.hyper, .meta],
+    ]
+    for chord in codes.flatMap({ code in modifiers.map { KeyChord(code, $0) } }) {
+      #expect(KeyChord(written: chord.description) == chord, "\(chord)")
+      #expect(Chord(written: chord.written) == Chord(chord), "\(chord)")
+      let sequence = Chord.sequence("g", chord, .ctrl("x"))
+      #expect(Chord(written: sequence.keys.map(\.written).joined(separator: " ")) == sequence)
+      #expect(Chord("g").begins(sequence) && sequence.isKin(of: "g") && !sequence.isKin(of: "h"))
+    }
+    for text in ["", "gg", "ctrl+", "ctrl", "hyper+ctrl", "f36", "f0", "+ctrl", "shift++a"] {
+      #expect(KeyChord(written: text) == nil, "\(text)")
+    }
+    #expect(Chord(written: "  ") == nil && ("space space" as Chord).description == "space space")
+  }
 }

@@ -56,7 +56,9 @@ struct Process: Identifiable, Equatable, Sendable {
     #expect(header(5, .trailing) == "COM…▲ N")
     #expect(header(1, .leading) == "▲ N")
     #expect(header(0, .leading) == " N")
-    #expect(header(9, .leading, isASCII: true) == "COMMAND^  N")
+    #expect(header(9, .leading, isASCII: true) == "COMMAND ^ N")
+    #expect(header(9, .trailing, isASCII: true) == "COMMAND ^ N")
+    #expect(header(8, .leading, isASCII: true) == "COMMAND^ N")
   }
 
   @Test func columnsThatFillShareTheRoomAndNoneIsNarrowerThanItsTitle() {

@@ -101,6 +101,8 @@ public struct UIOptions: Hashable, Sendable {
   ///
   /// A resize draws at once. Lines printed above the view appear with its next frame.
   public var frameLimit = 60
+  /// The keys of commands that differ from those that the program has declared.
+  public var keyMap = KeyMap()
   /// How long effects may take to finish after the run has ended.
   ///
   /// After a signal, the process is ended if the run takes longer than this and eight more seconds

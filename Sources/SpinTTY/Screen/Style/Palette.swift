@@ -60,6 +60,18 @@ enum Palette {
     return most - least >= 56 && 4 * (most - least) >= most
   }
 
+  /// Whether a colour has the strongest part of another one, unless that is nearly grey.
+  static func keepsHue(of color: (Int, Int, Int), _ near: (Int, Int, Int)?) -> Bool {
+    func parts(_ color: (Int, Int, Int)) -> [Int] { [color.0, color.1, color.2] }
+    let own = parts(color)
+    guard let near = near.map(parts), let most = own.max(), let least = own.min(),
+      most - least >= 40, 3 * (most - least) >= most
+    else { return true }
+    let greatest = near.max() ?? 0
+    return near.min() != greatest
+      && zip(own, near).contains { $0 == most && $1 == greatest }
+  }
+
   /// Returns the nearest of the sixteen colours that satisfy a predicate, or `nil` if none does.
   static func nearestOf16(
     to color: (Int, Int, Int), where holds: (UInt8) -> Bool

@@ -135,8 +135,14 @@ struct ThemeReduction {
       grounds.allSatisfy { color.contrast(to: $0.color) >= $0.wanted }
     }
     let nearest = reducer.reduce(color)
-    if isReadable(nearest) { return nearest }
-    guard profile == .ansi16 else { return Palette.nearestOf240(to: color, where: isReadable) }
+    let keepsHue = color.components.map { Palette.keepsHue(of: $0, nearest.components) } ?? true
+    if isReadable(nearest), profile == .ansi16 || keepsHue { return nearest }
+    guard profile == .ansi16 else {
+      return Palette.nearestOf240(to: color) { near in
+        isReadable(near)
+          && color.components.map { Palette.keepsHue(of: $0, near.components) } ?? true
+      } ?? Palette.nearestOf240(to: color, where: isReadable)
+    }
     // Another hue is better than none.
     guard let target = color.components, Palette.isSaturated(target) else { return nil }
     return Palette.nearestOf16(to: target) { Palette.hasHue($0) && isReadable(.palette($0)) }

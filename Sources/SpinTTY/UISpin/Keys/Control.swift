@@ -21,7 +21,7 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
     case region(
       RegionKey, takesText: Bool, takes: @Sendable (ControlInput) -> Bool,
       action: @Sendable (ControlInput) -> KeyAction<Event>?)
-    case focus(@Sendable (FocusStep) -> KeyAction<Event>?)
+    case focus(help: String, @Sendable (FocusStep) -> KeyAction<Event>?)
     case anywhere(@Sendable (UserInput) -> KeyAction<Event>?)
   }
 
@@ -65,15 +65,16 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
   /// causes two transitions: the first moves the focus, and the second is the click itself.
   ///
   /// - Parameters:
+  ///   - help: The text in ``Help`` beside tab, such as `next`; an empty text hides it.
   ///   - condition: Whether the control is live in a state; `nil` for always. A key path works.
   ///   - event: Returns the event for an action.
   /// - Returns: A control without a region.
   public static func focus<ID: Hashable & Sendable>(
-    when condition: (@Sendable (State) -> Bool)? = nil,
+    help: String = "", when condition: (@Sendable (State) -> Bool)? = nil,
     _ event: @escaping @Sendable (Focus<ID>.Action) -> Event?
   ) -> Control {
     Control(
-      .focus { step in
+      .focus(help: help) { step in
         func ids(_ order: [RegionKey]) -> [ID] { order.compactMap { $0.id(as: ID.self) } }
         let action: Focus<ID>.Action
         switch step {
@@ -113,6 +114,11 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
   public var list: Keys<State, Event> { Keys(keys: [], controls: [self]) }
 
   func isLive(in state: State) -> Bool { condition?(state) ?? true }
+
+  /// The text in the help; empty if help does not name the control.
+  var help: String {
+    if case .focus(let help, _) = form { help } else { "" }
+  }
 
   /// Whether the control takes only the input that no other control takes.
   var takesTheRest: Bool {

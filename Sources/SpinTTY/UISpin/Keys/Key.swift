@@ -6,6 +6,7 @@ internal import SpinCore
 /// Key(" ", help: "start or pause", .toggle)
 /// Key("+", .up, help: "more", when: \.isStill, .add(1))
 /// Key("y", .click(Area.yes), help: "yes", .answer(true))
+/// Key("g g", help: "first", .first)
 /// Key.quit("q", .ctrl("c"))
 /// ```
 ///
@@ -27,6 +28,8 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
   var opens: HostLayer?
   /// Whether the action may be nothing in some states.
   var mayDoNothing = false
+  /// The name of the command in a ``KeyMap``.
+  private(set) var name: String
 
   init(
     _ chords: [Chord], _ help: String, _ condition: (@Sendable (State) -> Bool)?,
@@ -34,6 +37,7 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
   ) {
     self.chords = chords
     self.help = help
+    name = help
     self.condition = condition
     self.action = action
   }
@@ -50,6 +54,17 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
     _ event: Event
   ) {
     self.init(Key.named(chords, help), help, condition) { _ in .event(event) }
+  }
+
+  /// A binding says what it does.
+  @available(
+    *, unavailable,
+    message: "a binding says what it does: Key(\"n\", help: \"next\", .next); help: \"\" hides it"
+  )
+  public init(
+    _ chord: Chord, when condition: (@Sendable (State) -> Bool)? = nil, _ event: Event
+  ) {
+    self.init(chord, help: "", when: condition, event)
   }
 
   /// Binds chords to an event that depends on the state.
@@ -85,9 +100,29 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
     action: @escaping @Sendable (Other) -> KeyAction<Event>
   ) -> Key<Other, Event> {
     var key = Key<Other, Event>(chords, help, condition, action)
+    key.name = name
     key.clicked = clicked
     key.opens = opens
     key.mayDoNothing = mayDoNothing
+    return key
+  }
+
+  /// Returns the binding with other chords.
+  func with(chords: [Chord]) -> Key {
+    var key = Key(chords, help, condition, action)
+    (key.clicked, key.opens, key.mayDoNothing, key.name) = (clicked, opens, mayDoNothing, name)
+    return key
+  }
+
+  /// Gives the command a name for a ``KeyMap`` that differs from its help text, for example because
+  /// the text is translated.
+  ///
+  /// ```swift
+  /// Key("ctrl+x ctrl+s", help: words.save, .save).named("save")
+  /// ```
+  public func named(_ name: String) -> Key {
+    var key = self
+    key.name = name
     return key
   }
 

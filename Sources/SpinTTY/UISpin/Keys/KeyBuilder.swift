@@ -105,7 +105,8 @@ public struct Keys<State: Sendable, Event: Sendable>: Sendable {
         case .region(let key, let takesText, let takes, let action):
           Control<Whole, Event>(
             .region(key, takesText: takesText, takes: takes, action: action), when: condition)
-        case .focus(let action): Control<Whole, Event>(.focus(action), when: condition)
+        case .focus(let help, let action):
+          Control<Whole, Event>(.focus(help: help, action), when: condition)
         case .anywhere(let action): Control<Whole, Event>(.anywhere(action), when: condition)
         }
       })

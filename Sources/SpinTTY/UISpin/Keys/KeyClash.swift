@@ -1,6 +1,7 @@
 internal import SpinCore
 
-/// A key with several live bindings at once; the last declared one takes it.
+/// A key with several live bindings at once, or that begins a live sequence; the last declared
+/// binding takes it.
 ///
 /// ```swift
 /// #expect(rehearsal.keyClashes == [])
@@ -8,21 +9,26 @@ internal import SpinCore
 public struct KeyClash: Hashable, Sendable, CustomStringConvertible {
   /// The key that several live bindings have.
   public let chord: Chord
-  /// The help texts of the bindings in order of declaration; the last one takes the key.
+  /// The names of the bindings in order of declaration, which are their help texts unless
+  /// ``Key/named(_:)`` gives them others; the last one takes the key.
   public let bindings: [String]
+  /// The sequence of one of the bindings that the key begins; `nil` if all have the key itself.
+  public let sequence: Chord?
 
   /// Creates a value to compare with.
-  public init(_ chord: Chord, _ bindings: [String]) {
+  public init(_ chord: Chord, _ bindings: [String], beginning sequence: Chord? = nil) {
     self.chord = chord
     self.bindings = bindings
+    self.sequence = sequence
   }
 
   /// A description of the clash and of ways to resolve it.
   public var description: String {
     let names = bindings.map { "“\($0)”" }.joined(separator: " and ")
+    let start = sequence.map { "The key \(chord) also begins \($0) in the live bindings" }
     return
-      "The key \(chord) has several live bindings, \(names), and the last one wins: give the "
-      + "others different keys, or conditions (when:) that exclude each other."
+      "\(start ?? "The key \(chord) has several live bindings,") \(names), and the last one wins: "
+      + "give the others different keys, or conditions (when:) that exclude each other."
   }
 }
 

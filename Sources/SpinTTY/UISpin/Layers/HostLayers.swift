@@ -4,6 +4,8 @@ struct HostLayers: Hashable, Sendable {
   var help: Scroll?
   /// The query and the selection of the palette; `nil` while it is hidden.
   var palette: Palette?
+  /// The first keys of a sequence, which the next key continues or ends.
+  var sequence: [KeyPress] = []
 
   struct Palette: Hashable, Sendable {
     var query = TextInput.Model()
@@ -11,7 +13,7 @@ struct HostLayers: Hashable, Sendable {
   }
 
   /// The ids of the regions in these layers.
-  enum Area: Hashable, Sendable { case help, query, commands }
+  enum Area: Hashable, Sendable { case help, query, commands, sequence }
 
   init() {}
 
@@ -24,6 +26,7 @@ struct HostLayers: Hashable, Sendable {
     case .type(let action):
       if palette?.query.reduce(action) == true { palette?.selection = Selection() }
     case .select(let action): palette?.selection.reduce(action, in: commands)
+    case .sequence(let presses): sequence = presses
     }
   }
 }
@@ -35,6 +38,8 @@ enum HostAction: Hashable, Sendable {
   case togglePalette
   case type(TextInput.Action)
   case select(Selection<CommandID>.Action)
+  /// Shows the first keys of a sequence; an empty one has ended.
+  case sequence([KeyPress])
 }
 
 /// The identity of a binding in the palette: the number of its layer, and its number in the layer.
@@ -44,15 +49,17 @@ struct CommandID: Hashable, Sendable {
 }
 
 extension HostLayers {
-  /// The host's layers that a program opens by ``Key/help(_:help:when:)`` and
-  /// ``Key/palette(_:help:when:)``.
+  /// The host's layers: what a program opens by ``Key/help(_:help:when:)`` and
+  /// ``Key/palette(_:help:when:)``, and how a sequence of keys continues.
   static func levels<State, Event>(
     over levels: [LayerRules<State, Event>]
   ) -> [LayerRules<State, Event>] {
     let keys = levels.flatMap(\.keys.keys)
     let help = keys.filter { $0.opens == .help }.flatMap(\.chords)
     let palette = keys.filter { $0.opens == .palette }.flatMap(\.chords)
-    return (help.isEmpty ? [] : [helpLevel(help)])
+    let hasSequences = keys.contains { $0.chords.contains { $0.keys.count > 1 } }
+    return (hasSequences ? [sequenceLevel(over: levels)] : [])
+      + (help.isEmpty ? [] : [helpLevel(help)])
       + (palette.isEmpty ? [] : [paletteLevel(palette, over: levels)])
   }
 

@@ -7,6 +7,8 @@ struct InputInterest: Sendable {
   struct Key: Sendable {
     let chords: [Chord]
     let takesClicks: Bool
+    /// Whether a chord is a sequence.
+    let hasSequences: Bool
   }
 
   /// The inputs of a control.
@@ -24,6 +26,13 @@ struct InputInterest: Sendable {
 
   /// The layers, from the lowest to the topmost.
   let levels: [Level]
+  /// Whether a binding has a sequence, so that every key may end one.
+  let hasSequences: Bool
+
+  init(levels: [Level]) {
+    self.levels = levels
+    hasSequences = levels.contains { $0.keys.contains(where: \.hasSequences) }
+  }
 
   /// Whether an input has an action in any state.
   ///
@@ -31,6 +40,7 @@ struct InputInterest: Sendable {
   func includes(_ input: UserInput) -> Bool {
     if input.signal != nil || input.isInterrupt || input.isPress(of: .suspend) { return true }
     let presses = input.presses
+    if hasSequences, presses.contains(where: { $0.phase != .release }) { return true }
     for (level, bindings) in levels.enumerated() {
       for control in bindings.controls where control.includes(input, at: level) { return true }
       for key in bindings.keys where key.includes(input, presses) { return true }
@@ -50,7 +60,17 @@ extension InputInterest.Key {
   }
 
   /// Whether one of the chords matches a press.
-  func matches(_ press: KeyPress) -> Bool { chords.contains { $0.matches(press) } }
+  func matches(_ press: KeyPress) -> Bool {
+    chords.contains { $0.key?.matches(press) ?? false }
+  }
+
+  /// Returns how far the presses of a sequence and the next one lead to one of the chords.
+  func reached(by begun: [KeyPress], _ press: KeyPress) -> Chord.Reached {
+    if begun.isEmpty, matches(press) { return .all }
+    guard hasSequences else { return .nothing }
+    let reached = chords.map { $0.reached(by: begun + [press]) }
+    return reached.contains(.all) ? .all : reached.contains(.begun) ? .begun : .nothing
+  }
 }
 
 extension InputInterest.Control {
@@ -74,7 +94,8 @@ extension Keys {
       keys: keys.map { key in
         InputInterest.Key(
           chords: key.chords,
-          takesClicks: key.clicked != nil || key.chords.contains { $0.key == nil })
+          takesClicks: key.clicked != nil || key.chords.contains { $0.keys.isEmpty },
+          hasSequences: key.chords.contains { $0.keys.count > 1 })
       },
       controls: controls.map { control in
         switch control.form {

@@ -20,7 +20,8 @@
 ///
 /// *Ordering*: the state at a key's turn decides its meaning, for each live layer from the top:
 ///
-/// 1. Characters and pastes go to the focused text control, if the layer shows it.
+/// 1. Characters and pastes go to the focused text control, if the layer shows it, unless a sequence
+///    of keys has begun; see ``Chord``.
 /// 2. The keys of the layer come next; the later of two live bindings counts.
 /// 3. Enter and space click the focused region.
 /// 4. The focused control comes next, or each control in order in a layer without focus. If none of
@@ -84,6 +85,19 @@ public struct Layer<State: Sendable, Event: Sendable>: Sendable {
     self.init(part, { RegionKey($0.id) }, place, catches, focus, content, keys())
   }
 
+  /// Creates a layer that is live while a flag is true.
+  @available(
+    *, deprecated, message: "a Bool always exists: Layer(when:) is live while a flag is true"
+  )
+  public init(
+    _ flag: @escaping @Sendable (State) -> Bool, at place: LayerPlace = .center,
+    catches: Catch = .everything, focus: (@Sendable (Bool) -> any FocusValue)? = nil,
+    @ViewBuilder content: @escaping @Sendable (Bool, Screen) -> ViewList,
+    @KeyBuilder<Bool, Event> keys: () -> Keys<Bool, Event> = { Keys {} }
+  ) {
+    self.init(when: flag, at: place, catches: catches) { _, screen in content(true, screen) }
+  }
+
   /// Creates a layer that is live while a condition holds.
   ///
   /// - Parameters:
@@ -133,11 +147,7 @@ extension Layer {
   /// By default, a layer does if it catches everything and does not lie below a region. If several
   /// layers do, everything below the topmost of them is dimmed once.
   public func dimsBelow(_ dims: Bool) -> Layer {
-    Layer(
-      LayerRules(
-        identity: rules.identity, focus: rules.focus, focusOrigin: rules.focusOrigin,
-        catches: rules.catches, keys: rules.keys, place: rules.place, dims: dims,
-        content: rules.content))
+    Layer(rules.with(dims: dims))
   }
 }
 

@@ -37,10 +37,7 @@ extension LayerStack {
   func noteClashes(in state: State, _ extras: HostExtras) {
     guard let clashes else { return }
     for (level, chord) in sharedChords where extras.isLive(level) {
-      let live = levels[level].keys.keys.filter {
-        $0.chords.contains(chord) && $0.isLive(in: state)
-      }
-      if live.count > 1 { clashes.note(KeyClash(chord, live.map(\.help))) }
+      levels[level].keys.noteClash(chord, in: state, clashes)
     }
   }
 }
@@ -82,11 +79,12 @@ extension LayerRules {
   /// The conditions of the keys, whether the others do something, and whether characters go to a
   /// text control if there is one.
   var helpConditions: [@Sendable (State) -> Bool] {
-    let conditions =
+    var conditions =
       keys.keys.compactMap(\.condition)
       + keys.keys.filter { $0.mayDoNothing && !$0.help.isEmpty }.map { key in
         { key.isOffered(in: $0) }
       }
+    conditions += keys.controls.filter { !$0.help.isEmpty }.compactMap(\.condition)
     guard keys.controls.contains(where: \.takesText) else { return conditions }
     return conditions + [{ self.typesText(in: $0) }]
   }
@@ -101,9 +99,9 @@ struct Reach {
   var isCaught = false
 
   func includes(_ chord: Chord) -> Bool {
-    if taken.contains(chord) { return false }
+    if taken.contains(where: chord.isKin) { return false }
     if [Chord(.interrupt), Chord(.suspend)].contains(chord) { return true }
-    if typesText, let key = chord.key, case .character = key.code,
+    if typesText, let key = chord.keys.first, case .character = key.code,
       key.modifiers.isSubset(of: .shift)
     {
       return false
@@ -114,13 +112,18 @@ struct Reach {
 
 extension Keys {
   fileprivate func help(in state: State, _ reach: inout Reach) -> [HelpItem] {
-    zip(keys, reached(in: state, &reach)).compactMap { key, own in
+    let items: [HelpItem] = zip(keys, reached(in: state, &reach)).compactMap { key, own in
       guard !key.help.isEmpty else { return nil }
       var item = HelpItem(
         own.isEmpty ? key.chords : own, key.help, isLive: !own.isEmpty && key.isOffered(in: state))
       item.leadsToHelp = key.opens == .help
       return item
     }
+    let controls = controls.filter { !$0.help.isEmpty }.map { control in
+      HelpItem(
+        [.tab], control.help, isLive: control.isLive(in: state) && reach.includes(.tab))
+    }
+    return items + controls
   }
 
   /// Returns for each key the chords that reach it, or that would if it were live.

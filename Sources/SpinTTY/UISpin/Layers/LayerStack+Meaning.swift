@@ -28,6 +28,11 @@ extension LayerStack {
   private func keyAction(
     of input: UserInput, _ event: InputEvent, in state: State, _ extras: HostExtras
   ) -> KeyAction<Event> {
+    if !extras.layers.sequence.isEmpty,
+      let action = continuation(of: input, in: state, extras)
+    {
+      return action
+    }
     let isInterrupt = input.isInterrupt
     let isReserved = isInterrupt || input.isPress(of: .suspend)
     for level in live(extras) {
@@ -46,7 +51,7 @@ extension LayerStack {
       {
         return action
       }
-      if let action = bindingAction(of: input, at: level, in: state) { return action }
+      if let action = bindingAction(of: input, after: [], at: level, in: state) { return action }
       guard !isReserved else { continue }
       if input.isText, !rules.isModal, rules.focus(state) == nil,
         let action = textAction(of: input, event, below: level, in: state, extras)
@@ -67,6 +72,20 @@ extension LayerStack {
       if rules.isModal { return .nothing }
     }
     return isInterrupt ? .command(.interrupt) : isReserved ? .command(.suspend) : .nothing
+  }
+
+  /// Returns the action of a key after the first keys of a sequence; `nil` if the input is no key, or
+  /// one that keeps its meaning.
+  private func continuation(
+    of input: UserInput, in state: State, _ extras: HostExtras
+  ) -> KeyAction<Event>? {
+    guard input.presses.contains(where: { $0.phase != .release }) else { return nil }
+    let begun = extras.layers.sequence
+    for level in live(extras) {
+      if let action = bindingAction(of: input, after: begun, at: level, in: state) { return action }
+      if rules(of: level).isModal { break }
+    }
+    return input.isInterrupt || input.isPress(of: .suspend) ? nil : .host(.sequence([]))
   }
 
   /// Returns the action of the focused text control below a layer, up to the next modal layer.
@@ -106,9 +125,10 @@ extension LayerStack {
     return nil
   }
 
-  /// Returns the action of the layer's last live binding for a key.
+  /// Returns the action of the layer's last live binding for a key, or for a sequence that it
+  /// continues.
   private func bindingAction(
-    of input: UserInput, at level: Int, in state: State
+    of input: UserInput, after begun: [KeyPress], at level: Int, in state: State
   ) -> KeyAction<Event>? {
     let keys = interest.levels[level].keys
     let rules = rules(of: level)
@@ -117,11 +137,15 @@ extension LayerStack {
       for key in keys.reversed() {
         guard let live = binding else { break }
         binding = live.previous
-        guard key.matches(press), live.condition?(state) ?? true else { continue }
-        if let clashes, let chord = key.chords.first(where: { $0.matches(press) }) {
-          rules.keys.noteClash(chord, in: state, clashes)
+        let reached = key.reached(by: begun, press)
+        guard reached != .nothing, live.condition?(state) ?? true else { continue }
+        let presses = begun + [press]
+        if let clashes {
+          for chord in rules.keys.keys.flatMap(\.chords) where chord.reached(by: presses) == .all {
+            rules.keys.noteClash(chord, in: state, clashes)
+          }
         }
-        return live.action(state)
+        return reached == .all ? live.action(state) : .host(.sequence(presses))
       }
     }
     return nil
@@ -199,7 +223,7 @@ extension LayerRules {
       frame.regions[number].key != focus(state)
     else { return .nothing }
     for control in keys.controls where control.isLive(in: state) {
-      guard case .focus(let action) = control.form else { continue }
+      guard case .focus(_, let action) = control.form else { continue }
       if let action = action(.move(frame.regions[number].key)) { return action }
     }
     return .nothing
@@ -228,7 +252,7 @@ extension Control {
       let control = input.controlInput(event, for: key, at: level, hasButton: hasButton)
       guard let action = action(control) else { return nil }
       return takesText && !shows(key) ? nil : action
-    case .focus(let action):
+    case .focus(_, let action):
       let isBack = input.isPress(of: .shift(.tab))
       guard isBack || input.isPress(of: .tab) else { return nil }
       let order = order()
@@ -247,11 +271,16 @@ extension Keys {
     return keys.last { $0.chords.contains(chord) && $0.isLive(in: state) }
   }
 
-  /// Notes the live bindings of a chord if there are several and `log` exists.
-  fileprivate func noteClash(_ chord: Chord, in state: State, _ log: KeyClashLog?) {
+  /// Notes the live bindings of a chord, and of sequences that it begins, if there are several and
+  /// `log` exists.
+  func noteClash(_ chord: Chord, in state: State, _ log: KeyClashLog?) {
     guard let log else { return }
-    let live = keys.filter { $0.chords.contains(chord) && $0.isLive(in: state) }
-    if live.count > 1 { log.note(KeyClash(chord, live.map(\.help))) }
+    let live = keys.filter { key in
+      key.chords.contains { $0 == chord || chord.begins($0) } && key.isLive(in: state)
+    }
+    guard live.count > 1, live.contains(where: { $0.chords.contains(chord) }) else { return }
+    let longer = live.lazy.flatMap(\.chords).first { chord.begins($0) }
+    log.note(KeyClash(chord, live.map(\.name), beginning: longer))
   }
 
   /// Returns the action of a click on a region.

@@ -41,6 +41,13 @@ final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
     lastBinding = keys.keys.reduce(nil) { Binding($1, before: $0) }
   }
 
+  /// Returns the definition with other keys, or with another look of what lies below.
+  func with(keys: Keys<State, Event>? = nil, dims: Bool? = nil) -> LayerRules {
+    LayerRules(
+      identity: identity, focus: focus, focusOrigin: focusOrigin, catches: catches,
+      keys: keys ?? self.keys, place: place, dims: dims ?? self.dims, content: content)
+  }
+
   /// A binding, and the one that was declared before it.
   ///
   /// NB: a linked list, because reading an array of bindings looks up its type.
@@ -92,18 +99,26 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
   /// The clashes of keys, if the run records them.
   let clashes: KeyClashLog?
 
-  init(
+  convenience init(
     _ keys: Keys<State, Event>, focus: (@Sendable (State) -> any FocusValue)? = nil,
     theme: (@Sendable (State) -> Theme)? = nil,
     _ layers: [Layer<State, Event>] = [], _ performs: [Perform<State, Event>] = []
   ) {
-    self.theme = theme
-    self.performs = performs
-    bottom = LayerRules<State, Event>(
+    let bottom = LayerRules<State, Event>(
       identity: { _, _ in RegionKey(true) }, focus: { state in focus?(state).key },
       focusOrigin: { state in focus?(state).originKey },
       catches: .everything, keys: keys, place: .center, content: { _, _, _ in nil })
-    let levels = [bottom] + layers.map(\.rules)
+    self.init([bottom] + layers.map(\.rules), theme: theme, performs)
+  }
+
+  /// Creates the layers of the program, the lowest first, with the host's layers on top.
+  init(
+    _ levels: [LayerRules<State, Event>], theme: (@Sendable (State) -> Theme)?,
+    _ performs: [Perform<State, Event>]
+  ) {
+    self.theme = theme
+    self.performs = performs
+    bottom = levels[0]
     declared = levels.count
     helpConditions = levels.map(\.helpConditions)
     helpVaries = levels.count > 1 || helpConditions.contains { !$0.isEmpty }
@@ -185,11 +200,14 @@ extension [LayerLife] {
 }
 
 extension Keys {
-  /// The chords with several bindings, which may be live at once.
+  /// The chords with several bindings, or at the beginning of sequences, which may be live at once.
   fileprivate var sharedChords: [Chord] {
     var counts: [Chord: Int] = [:]
     let chords = keys.flatMap { Set($0.chords) }
     for chord in chords { counts[chord, default: 0] += 1 }
-    return counts.keys.filter { counts[$0, default: 0] > 1 }
+    let sequences = chords.filter { $0.keys.count > 1 }
+    return counts.keys.filter { chord in
+      counts[chord, default: 0] > 1 || sequences.contains { chord.begins($0) }
+    }
   }
 }

@@ -165,6 +165,8 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
   /// Carries out the action of an input, except for its event, which the reducer reduces.
   private func carryOut(_ input: UserInput, in state: State) {
     if action.closesPalette { extras.layers.palette = nil }
+    // The action may show the next keys of the sequence.
+    if !extras.layers.sequence.isEmpty, input.endsSequence { extras.layers.sequence = [] }
     let action = action.chosen
     if case .nothing = self.action {
     } else {

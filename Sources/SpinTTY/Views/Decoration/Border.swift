@@ -72,13 +72,14 @@ struct Bordered: View {
   }
 
   /// Calls `body` with the environment of the content, in which a blank separates a selection from
-  /// the line.
+  /// the line, and of which this is the outermost border.
   private func within<Result>(
     _ environment: ViewEnvironment, _ body: (ViewEnvironment) -> Result
   ) -> Result {
-    guard environment.isInField else { return body(environment) }
+    guard environment.isInField || environment.isInTopLayer else { return body(environment) }
     var inner = environment
     inner.isInField = false
+    inner.isInTopLayer = false
     return body(inner)
   }
 
@@ -96,7 +97,8 @@ struct Bordered: View {
     let hasFocus = surface.showsFocusInBorder(in: environment) {
       within(environment) { content.draw(into: inner, in: $0) }
     }
-    let isOnTop = isOfDialog && environment.isInTopLayer
+    // In a layer that names no focus, the whole layer has it.
+    let isOnTop = environment.isInTopLayer && (isOfDialog || environment.focus == nil)
     drawLines(into: surface, hasFocus || isOnTop, in: environment)
   }
 

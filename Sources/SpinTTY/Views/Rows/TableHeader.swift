@@ -35,13 +35,17 @@ struct TableHeader<Row: Identifiable & SendableMetatype>: View where Row.ID: Sen
     in environment: ViewEnvironment
   ) {
     let title = Text(column.title, wrapping: .none, alignment: column.alignment)
-    let room = place.size.columns - (isSorted ? 1 : 0)
-    let length = max(0, min(title.measure(.unlimited, in: environment).columns, room))
+    let columns = title.measure(.unlimited, in: environment).columns
+    // A letter of ASCII would look like a part of the title.
+    let needsGap = environment.drawsASCII && columns + 2 <= place.size.columns
+    let margin = isSorted ? (needsGap ? 2 : 1) : 0
+    let room = place.size.columns - margin
+    let length = max(0, min(columns, room))
     title.drawCell(
       in: Rectangle(column: place.column, columns: room, rows: 1), of: surface, in: environment)
     if isSorted {
-      let start = column.alignment.offset(of: length + 1, in: place.size.columns)
-      surface.region(place).put(mark(in: environment), column: start + length)
+      let start = column.alignment.offset(of: length + margin, in: place.size.columns)
+      surface.region(place).put(mark(in: environment), column: start + length + margin - 1)
     }
   }
 

@@ -1,0 +1,68 @@
+/// What cannot work in a ``KeyMap``, in a sentence for its author.
+public enum KeyMapProblem: Hashable, Sendable, CustomStringConvertible {
+  /// The program has no command of this name.
+  case unknown(String)
+  /// The map gives two commands of one layer keys of which only the later one's work.
+  ///
+  /// Commands that are never live at once may share their keys: then this is no problem.
+  case clash(KeyClash)
+
+  /// The sentence.
+  public var description: String {
+    switch self {
+    case .unknown(let name): "The key map names “\(name)”, which is no command."
+    case .clash(let clash): clash.description
+    }
+  }
+}
+
+extension LayerStack {
+  /// Returns the stack with the keys of a map.
+  func mapped(by map: KeyMap) -> LayerStack {
+    if map.commands.isEmpty { return self }
+    return LayerStack(
+      levels[..<declared].map { $0.with(keys: $0.keys.mapped(by: map)) }, theme: theme, performs)
+  }
+
+  /// The keys of all commands that have a name.
+  var keyMap: KeyMap {
+    let keys = levels[..<declared].flatMap(\.keys.keys).filter { !$0.name.isEmpty }
+    return KeyMap(Dictionary(keys.map { ($0.name, $0.chords) }) { $0 + $1 })
+  }
+
+  /// Returns what a map has brought into this stack.
+  func problems(of map: KeyMap, in original: LayerStack) -> [KeyMapProblem] {
+    let names = Set(levels[..<declared].flatMap(\.keys.keys).map(\.name))
+    let unknown = map.commands.keys.filter { !names.contains($0) }.sorted()
+    return unknown.map { .unknown($0) }
+      + zip(levels, original.levels).prefix(declared).flatMap { mapped, original in
+        mapped.keys.clashes.filter { !original.keys.clashes.contains($0) }.map { .clash($0) }
+      }
+  }
+}
+
+extension Keys {
+  fileprivate func mapped(by map: KeyMap) -> Keys {
+    Keys(
+      keys: keys.map { key in
+        guard let chords = map.commands[key.name] else { return key }
+        return key.with(chords: chords + key.chords.filter(\.keys.isEmpty))
+      }, controls: controls)
+  }
+
+  /// The clashes of two bindings, whether they can be live at once or not.
+  fileprivate var clashes: [KeyClash] {
+    var clashes: [KeyClash] = []
+    for (number, later) in keys.enumerated() {
+      for earlier in keys[..<number] {
+        for (one, other) in later.chords.flatMap({ one in earlier.chords.map { (one, $0) } })
+        where one.isKin(of: other) && !one.keys.isEmpty {
+          let (short, long) = one.keys.count <= other.keys.count ? (one, other) : (other, one)
+          clashes.append(
+            KeyClash(short, [earlier.name, later.name], beginning: short == long ? nil : long))
+        }
+      }
+    }
+    return clashes
+  }
+}

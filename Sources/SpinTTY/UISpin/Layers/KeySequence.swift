@@ -1,0 +1,71 @@
+/// The keys that continue the sequence that the user has begun, shown until it ends.
+struct SequenceView: View {
+  let begun: [KeyPress]
+  let items: [HelpItem]
+
+  var body: some View {
+    EnvironmentReader { environment in
+      Helped(items: items).border(
+        title: begun.map(\.chord.description).joined(separator: " ") + " "
+          + environment.ellipsis, isOfDialog: true)
+    }
+  }
+
+  /// A table of other keys than those of the layers.
+  private struct Helped: View {
+    let items: [HelpItem]
+
+    private func inner(_ environment: ViewEnvironment) -> ViewEnvironment {
+      var inner = environment
+      inner.help = items
+      return inner
+    }
+
+    func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+      Help(.all).measure(proposal, in: inner(environment))
+    }
+
+    func draw(into surface: Surface, in environment: ViewEnvironment) {
+      Help(.all).draw(into: surface, in: inner(environment))
+    }
+
+    func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+      Help(.all).describe(into: &text, in: inner(environment))
+    }
+  }
+}
+
+extension HostLayers {
+  /// The layer that shows how a sequence continues, if a program has sequences.
+  static func sequenceLevel<State, Event>(
+    over levels: [LayerRules<State, Event>]
+  ) -> LayerRules<State, Event> {
+    LayerRules(
+      identity: { _, layers in
+        layers.sequence.isEmpty ? nil : RegionKey(Area.sequence)
+      },
+      focus: { _ in nil }, catches: .itsOwn, keys: Keys {}, place: .bottomTrailing,
+      content: { state, layers, _ in
+        let items = HostLayers.continuing(layers, over: levels, in: state)
+        return ViewList([SequenceView(begun: layers.sequence, items: items).resolved])
+      })
+  }
+
+  /// The keys that continue the sequence, the topmost layer's first, and their actions.
+  private static func continuing<State, Event>(
+    _ layers: HostLayers, over levels: [LayerRules<State, Event>], in state: State
+  ) -> [HelpItem] {
+    var items: [HelpItem] = []
+    var reach = Reach()
+    for rules in levels.reversed() where rules.identity(state, layers) != nil {
+      let reached = rules.keys.reached(in: state, &reach)
+      for (key, chords) in zip(rules.keys.keys, reached) where key.isOffered(in: state) {
+        let rest = chords.filter { $0.reached(by: layers.sequence) == .begun }
+          .map { Chord(keys: Array($0.keys[layers.sequence.count...])) }
+        if !rest.isEmpty { items.append(HelpItem(rest, key.help)) }
+      }
+      if rules.isModal { break }
+    }
+    return items
+  }
+}
