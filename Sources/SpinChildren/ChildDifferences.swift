@@ -13,7 +13,7 @@ struct ChildDifferences<ID: Hashable & Sendable, Part: Sendable> {
   @usableFromInline var gone: ContiguousArray<Tree.Box> = []
   /// The boxes of the new tree that are not at the same labels in the old one, in order, with the
   /// old box of the same id if it is known.
-  @usableFromInline var come: ContiguousArray<(new: Tree.Box, old: Tree.Box?)> = []
+  @usableFromInline var come = OneOrMore<(new: Tree.Box, old: Tree.Box?)>()
 
   @inlinable
   init(_ old: Tree, _ new: Tree) {

@@ -5,23 +5,23 @@ public import SpinCore
 /// NB: a node takes its array out of itself, so that the array has one reference and changes in
 /// place.
 extension ChildTree {
-  /// Exchanges a part with the one in the box at a label, if the box has the id.
+  /// Lets a closure change the part in the box at a label in place, if the box has the id.
   ///
   /// - Returns: Whether the box has the id; otherwise nothing changes.
   @inlinable
-  mutating func exchange(_ part: inout Part?, _ id: ID, _ label: Int) -> Bool {
+  mutating func change(_ id: ID, _ label: Int, _ change: (inout Part?) -> Void) -> Bool {
     switch self {
     case .leaf(var slots):
       self = .leaf([])
       let offset = Self.offset(of: label, in: slots)
       let isRight = slots[offset].box[0].id == id
-      if isRight { swap(&slots[offset].box[0].part, &part) }
+      if isRight { change(&slots[offset].box[0].part) }
       self = .leaf(slots)
       return isRight
     case .inner(var branches):
       self = .leaf([])
       let index = Self.index(of: label, in: branches)
-      let isRight = branches[index].node.exchange(&part, id, label)
+      let isRight = branches[index].node.change(id, label, change)
       self = .inner(branches)
       return isRight
     }

@@ -25,13 +25,10 @@ extension Children where Part: Equatable {
   ) {
     let differences = ChildDifferences(old.tree, tree)
     for box in differences.gone where label(of: box[0].id) == nil { removed(box[0].id) }
-    for (box, oldBox) in differences.come {
+    differences.come.forEach { box, oldBox in
       let (id, part) = Self.element(box)
-      guard let oldBox = oldBox ?? old.box(of: id) else {
-        inserted(id, part)
-        continue
-      }
-      if oldBox.isSame(as: box) { continue }
+      guard let oldBox = oldBox ?? old.box(of: id) else { return inserted(id, part) }
+      if oldBox.isSame(as: box) { return }
       let (_, oldPart) = Self.element(oldBox)
       if oldPart != part { changed(id, oldPart, part) }
     }

@@ -24,13 +24,14 @@ extension Children {
     return found
   }
 
-  /// Exchanges a part with the part of an id.
+  /// Lets a closure change the part of an id in place, if there is one.
   ///
-  /// - Returns: The label of the id; `nil` if there is no such id, so that the part is unchanged.
+  /// - Returns: The label of the id; `nil` if there is no such id.
   @inlinable
-  mutating func exchange(_ part: inout Part?, _ id: ID) -> Int? {
+  @discardableResult
+  mutating func change(_ id: ID, _ change: (inout Part?) -> Void) -> Int? {
     let index = index
-    return index.label(of: id.hashValue) { tree.exchange(&part, id, $0) }
+    return index.label(of: id.hashValue) { tree.change(id, $0, change) }
   }
 
   @inlinable

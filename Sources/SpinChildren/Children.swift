@@ -68,13 +68,13 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
     }
     _modify {
       var part: Part?
-      let label = exchange(&part, id)
+      let label = change(id) { swap(&$0, &part) }
       defer {
         if let label {
           if part == nil {
             remove(id, label)
           } else {
-            _ = tree.exchange(&part, id, label)
+            _ = tree.change(id, label) { swap(&$0, &part) }
           }
         } else if let part {
           insert(Tree.Child(id, part), appendixLabel())
@@ -93,7 +93,7 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
   @discardableResult
   public mutating func append(_ part: Part, id: ID) -> Part? {
     var old: Part? = part
-    if exchange(&old, id) != nil { return old }
+    if change(id, { swap(&$0, &old) }) != nil { return old }
     insert(Tree.Child(id, part), appendixLabel())
     return nil
   }
@@ -110,7 +110,7 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
   @discardableResult
   public mutating func insert(_ part: Part, id: ID, at position: Int) -> Part? {
     var old: Part? = part
-    if exchange(&old, id) != nil { return old }
+    if change(id, { swap(&$0, &old) }) != nil { return old }
     insert(Tree.Child(id, part), label(at: Swift.max(0, Swift.min(position, size))))
     return nil
   }

@@ -10,7 +10,7 @@ extension Reducer {
   ) -> Reducer<Whole, WholeEvent> {
     Reducer<Whole, WholeEvent> { whole, event in
       guard let (id, event) = from(event) else { return }
-      changeInPlace(&whole[keyPath: state][id: id]) { reduce(&$0, event) }
+      whole[keyPath: state].change(id) { changeInPlace(&$0) { reduce(&$0, event) } }
     }
   }
 }

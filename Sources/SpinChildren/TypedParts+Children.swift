@@ -7,7 +7,7 @@ extension TypedParts {
   where Part: Equatable & Sendable, Parts == Children<ID, Part> {
     TypedParts(
       modify: { parts, id, change in
-        changeInPlace(&parts[id: id], change)
+        parts.change(id) { changeInPlace(&$0, change) }
         return nil
       },
       find: { parts, id in parts[id: id] },

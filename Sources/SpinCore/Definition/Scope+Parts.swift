@@ -69,7 +69,9 @@ extension Scope {
         }
       }
     ) {
-      parts().access(at: path, from) { id in Conversion { (event: PartEvent) in embed(id, event) } }
+      parts().access(by: .path(path), from) { id in
+        Conversion { (event: PartEvent) in embed(id, event) }
+      }
     }
   }
 

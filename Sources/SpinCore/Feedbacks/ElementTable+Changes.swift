@@ -172,22 +172,23 @@ extension ElementTable where Element == Void {
     from list: ((TypedPartChange<ID, Part>) -> Void) -> Void
   ) {
     var left: [Int] = []
-    var changed: [ElementChange] = []
     var appeared: [(id: ID, change: Engine.ElementChange?)] = []
     list { change in
       switch change {
-      case .left(let id): if let number = numbers[id] { left.append(number) }
+      case .left(let id):
+        if let number = numbers[id] {
+          left.append(number)
+          changes.append(ElementChange(number, .left))
+        }
       case .changed(let id, let old, let new):
         if let number = numbers[id], let change = rule.change(old, new) {
-          changed.append(ElementChange(number, change))
+          changes.append(ElementChange(number, change))
         }
       // An id that does not equal itself, such as NaN, cannot be found again.
       case .appeared(let id, let part):
         if id == id { appeared.append((id, rule.change(nil, part))) }
       }
     }
-    for number in left { changes.append(ElementChange(number, .left)) }
-    changes += changed
     for (id, change) in appeared {
       let number = add(id, ())
       if let change { changes.append(ElementChange(number, change)) }

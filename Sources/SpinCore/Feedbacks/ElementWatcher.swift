@@ -54,24 +54,15 @@ package final class ElementWatcher {
 
   /// Returns the answer of a feedback about a state.
   func answer(_ state: StatePlace) -> Answer {
-    changes.removeAll(keepingCapacity: true)
+    changes.removeEach()
     ask(state, &changes)
     return changes.isEmpty ? .unchanged : .listed
   }
 
-  /// Takes the calls and alarms of this step.
-  func takeOrders() -> (calls: [Int], holds: [(serial: UInt64, delay: Duration)]) {
-    defer {
-      calls.removeAll()
-      holds.removeAll()
-    }
-    return (calls, holds)
-  }
-
   /// Forgets all calls and alarms.
   func forgetAll() {
-    calls = []
-    holds = []
+    calls.removeEach()
+    holds.removeEach()
   }
 
   /// Notes immediate events of an element that are put into the mailbox.

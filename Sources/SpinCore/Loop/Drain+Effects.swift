@@ -6,11 +6,9 @@ extension Drain {
   @inline(never)
   mutating func startAll(_ context: borrowing RunContext) {
     guard let work else { return }
-    for index in work.starts.indices {
-      if context.mailbox.isStopped { break }
-      start(work.starts[index], context)
+    while let pending = work.starts.popFirst() {
+      if !context.mailbox.isStopped { start(pending, context) }
     }
-    work.starts.removeAll(keepingCapacity: true)
   }
 
   mutating func start(

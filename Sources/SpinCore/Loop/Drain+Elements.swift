@@ -7,22 +7,26 @@ extension Drain {
   mutating func takeChanges(_ feedback: Int, _ context: borrowing RunContext) {
     guard let watcher = watcher(feedback) else { unreachable("changes without elements") }
     let (now, monitors) = (now(feedback, context), context.monitors)
-    // The closure may be called in a later step.
-    context.scopes?.note(current.origin)
     for change in watcher.changes {
       let (element, group, change) = (change.element, change.group, change.change)
       let order = engine.elementChanged(feedback, element, change, in: group, now: now)
       if change.isGone || change == .withdrawn {
         feedbacks.with(feedback) { $0.forgetWaiting(of: element) }
       }
+      let mayBeCalled: Bool
       switch order {
       case .call:
         watcher.calls.append(element)
+        mayBeCalled = true
       case .hold(let serial, let delay):
         watcher.holds.append((serial, delay))
+        mayBeCalled = true
       case .nothing:
-        if !change.isGone && !engine.elementWaits(feedback, element) { watcher.forget?(element) }
+        mayBeCalled = !change.isGone && engine.elementWaits(feedback, element)
+        if !change.isGone && !mayBeCalled { watcher.forget?(element) }
       }
+      // The closure may be called in a later step.
+      if mayBeCalled { context.scopes?.note(current.origin) }
       if let monitors { tellChange(change, order, element, of: feedback, monitors) }
     }
   }
@@ -32,13 +36,13 @@ extension Drain {
   mutating func describeElements(
     _ watcher: ElementWatcher, _ feedback: Int, _ context: borrowing RunContext
   ) {
-    let (calls, holds) = watcher.takeOrders()
-    for element in calls where !context.mailbox.isStopped {
-      describe(element, of: feedback, context)
+    for index in watcher.calls.indices where !context.mailbox.isStopped {
+      describe(watcher.calls[index], of: feedback, context)
     }
-    for (serial, delay) in holds where !context.mailbox.isStopped {
-      hold(feedback, serial, delay, context)
+    for index in watcher.holds.indices where !context.mailbox.isStopped {
+      hold(feedback, watcher.holds[index].serial, watcher.holds[index].delay, context)
     }
+    watcher.forgetAll()
   }
 
   /// Tells the engine how many states a stream has taken, if the stream is alive.

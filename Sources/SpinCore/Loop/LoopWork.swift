@@ -3,7 +3,7 @@
 /// *Isolation*: belongs to the owner of the drain.
 final class LoopWork {
   /// The effects whose work the step will start.
-  @safe @exclusivity(unchecked) var starts: [PendingExecution] = []
+  @safe @exclusivity(unchecked) var starts = RingBuffer<PendingExecution>()
   /// The executions whose work has been started.
   @safe @exclusivity(unchecked) var live = SerialList<LiveExecution>()
   /// The additional state of staged executions; made for the first of them.

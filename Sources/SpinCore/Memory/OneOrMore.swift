@@ -1,21 +1,23 @@
 /// A list whose first element is stored inline, because usually there is no other.
 @usableFromInline
-struct OneOrMore<Element> {
+package struct OneOrMore<Element> {
   @usableFromInline var first: Element?
   @usableFromInline var more: [Element] = []
 
   @inlinable
-  init() {}
+  package init() {}
 
-  @inlinable var isEmpty: Bool { first == nil }
-
-  @inlinable
-  mutating func append(_ element: Element) {
-    if first == nil { first = element } else { more.append(element) }
+  @inlinable var isEmpty: Bool {
+    if case .none = first { true } else { false }
   }
 
   @inlinable
-  func forEach(_ body: (Element) -> Void) {
+  package mutating func append(_ element: Element) {
+    if isEmpty { first = element } else { more.append(element) }
+  }
+
+  @inlinable
+  package func forEach(_ body: (Element) -> Void) {
     guard let first else { return }
     body(first)
     for element in more { body(element) }
@@ -25,7 +27,7 @@ struct OneOrMore<Element> {
     first.map(predicate) ?? false || more.contains(where: predicate)
   }
 
-  var count: Int { first == nil ? 0 : 1 + more.count }
+  var count: Int { isEmpty ? 0 : 1 + more.count }
 
   /// Removes the elements that satisfy a predicate, and keeps the order of the others.
   mutating func removeAll(where predicate: (Element) -> Bool) {

@@ -137,7 +137,7 @@ extension TypeOps {
 
   /// Returns whether two states have the same bytes, so that they refer to the same objects.
   func haveSameBytes(_ first: StatePlace, _ second: StatePlace) -> Bool {
-    unsafe SystemCall.areEqual(first.memory, second.memory, count: size)
+    first.hasSameBytes(as: second, size)
   }
 
   /// Destroys an event.

@@ -44,6 +44,23 @@ extension EventPlace {
   }
 }
 
+extension StatePlace {
+  /// Returns whether the value here has the same bytes as a copy, so that it refers to the same objects.
+  ///
+  /// NB: the copy keeps these objects alive, so no new object can have an old address.
+  @inlinable @inline(__always)
+  func hasSameBytes<Value>(as copy: inout Value?) -> Bool {
+    if copy == nil { return false }
+    // Guard: the value of an optional begins where the optional does.
+    return withAddress(of: &copy) { hasSameBytes(as: StatePlace($0), MemoryLayout<Value>.size) }
+  }
+
+  @usableFromInline
+  func hasSameBytes(as other: StatePlace, _ count: Int) -> Bool {
+    unsafe SystemCall.areEqual(memory, other.memory, count: count)
+  }
+}
+
 /// Returns an object as one of its class, without checking that.
 ///
 /// The caller says why the object is one.

@@ -1,11 +1,14 @@
 /// The access of a scope to its part, which also distinguishes the lives of the part.
+///
+/// The part of a scope of several parts is their collection.
+@usableFromInline
 struct PartAccess {
   /// Lets a closure change the part in place, if there is one.
-  let modify: (StatePlace, (StatePlace) -> Void) -> Void
+  @usableFromInline let modify: (StatePlace, (StatePlace) -> Void) -> Void
   /// Lends the part to a closure that only reads it, if there is one; in place if it is stored.
   ///
   /// Nobody else may read the state at this time, because finding the part may change the state.
-  let read: (StatePlace, (StatePlace) -> Void) -> Void
+  @usableFromInline let read: (StatePlace, (StatePlace) -> Void) -> Void
   /// Does the same with a state that others may read.
   let readShared: (StatePlace, (StatePlace) -> Void) -> Void
   /// Returns whether a part is in the life that was noted last.
@@ -34,6 +37,7 @@ struct PartAccess {
   }
 
   /// Finds a part by its key path.
+  @usableFromInline
   static func path<State, Part>(_ path: WritableKeyPath<State, Part>) -> PartAccess {
     if let offset = MemoryLayout<State>.offset(of: path) {
       let lend = { (state: StatePlace, body: (StatePlace) -> Void) in

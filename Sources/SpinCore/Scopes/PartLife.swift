@@ -24,12 +24,10 @@ final class PartLife {
   @safe @exclusivity(unchecked) private var moment: Moment
   /// The transition before.
   @safe @exclusivity(unchecked) private var previous: Moment?
-  /// The event of an earlier transition, until ``release()``.
-  private let spent: EventSlot
+  /// The event of an earlier transition, until ``release()``; made for the first event with references.
+  @safe @exclusivity(unchecked) private var spent: EventSlot?
   /// A transition that nothing needs any more, until ``release()``.
   @safe @exclusivity(unchecked) private var replaced: Moment?
-  /// Whether the newest transition had one of the part's own events.
-  @safe @exclusivity(unchecked) private var isOwn = false
   /// Whether the moment has its origin, which belongs to the step of that transition.
   @safe @exclusivity(unchecked) private var hasOrigin = true
 
@@ -42,7 +40,6 @@ final class PartLife {
     filters = blueprint.repeats.map { $0.filter(scopes.nodes) }
     keepsPrevious = feedbacks.contains(where: \.needsPrevious)
     self.scopes = scopes
-    spent = EventSlot(blueprint.reducer.types.event)
     moment = Moment(blueprint.reducer.types, copying: part, KeptOrigin(tag: .start))
   }
 
@@ -95,25 +92,49 @@ final class PartLife {
   ///   - event: One of the part's own events, which is taken; `nil` if the whole has changed the part.
   ///   - part: The part.
   func advance(taking event: EventPlace?, _ part: StatePlace) {
-    let number = moment.number &+ 1
-    if keepsPrevious || !isKnownUniquelyReferenced(&moment) {
-      replaced = keepsPrevious ? previous : moment
-      if keepsPrevious { previous = moment }
-      moment = Moment(moment.types, KeptOrigin(tag: .whole))
-    }
-    moment.moveEvent(to: spent)
-    moment.number = number
-    isOwn = event != nil
     hasOrigin = event == nil
-    moment.origin = KeptOrigin(tag: .whole)
-    if let event { moment.setEvent(taking: event) }
-    moment.setState(copying: part)
+    // The copy of a part that the whole has changed may be the last one with the old objects.
+    if keepsPrevious || moment.hasState || !isKnownUniquelyReferenced(&moment) { renew() }
+    lendUncounted(moment) { moment in
+      if moment.hasEvent { moveEvent(of: moment) }
+      moment.number &+= 1
+      if let event {
+        moment.setEvent(taking: event)
+        if moment.origin.element != nil { moment.origin.element = nil }
+      } else {
+        moment.origin = KeptOrigin(tag: .whole)
+      }
+      moment.setState(copying: part)
+    }
+  }
+
+  /// Ends the step of one of the part's own events, after which the whole may have changed the part.
+  func settle(_ part: StatePlace) {
+    scopes.settle(part, before: nil)
+    lendUncounted(moment) { $0.setState(copying: part) }
+  }
+
+  @inline(never)
+  private func renew() {
+    replaced = keepsPrevious ? previous : moment
+    if keepsPrevious { previous = moment }
+    let number = moment.number
+    moment = Moment(moment.types, KeptOrigin(tag: .whole))
+    moment.number = number
+  }
+
+  /// Keeps an event, which user code may hold as well, until ``release()``.
+  private func moveEvent(of moment: Moment) {
+    if moment.types.event.isTrivial { return moment.forgetEvent() }
+    let slot = spent ?? EventSlot(moment.types.event)
+    spent = slot
+    moment.moveEvent(to: slot)
   }
 
   /// Releases the events that the step has replaced; see ``ScopeRun/release()``.
   func release() {
-    spent.clear()
-    replaced = nil
+    spent?.clear()
+    if replaced != nil { replaced = nil }
     scopes.release()
   }
 

@@ -23,6 +23,9 @@ final class PartNode: ScopeNode {
   ///
   /// It is kept for the next step, which usually finds the same part.
   @safe @exclusivity(unchecked) private var kept: Moment?
+  /// The copies that the step has replaced, which may be the last ones with their objects, until
+  /// ``release()``.
+  @safe @exclusivity(unchecked) private var replaced = OneOrMore<Moment>()
   /// The part's own event that the step took, until ``release()`` if nobody has taken it.
   private let own: EventSlot
   /// The life that the step has ended, until ``release()``.
@@ -92,7 +95,7 @@ final class PartNode: ScopeNode {
   private func keepAnother(
     _ state: StatePlace, _ read: (StatePlace, (StatePlace) -> Void) -> Void
   ) {
-    kept = nil
+    replaceKept()
     guard let life else { return }
     read(state) { part in
       if let shown = life.keptShown, shown.hasSameBytes(part) { return kept = shown }
@@ -124,7 +127,7 @@ final class PartNode: ScopeNode {
 
   /// Ends the life of a part that is gone.
   private func end() {
-    kept = nil
+    replaceKept()
     guard let life else { return }
     endedLife = life
     self.life = nil
@@ -135,7 +138,7 @@ final class PartNode: ScopeNode {
     guard let life, self.part.isSameLife(part) else {
       let isReplaced = life != nil
       endedLife = life
-      kept = nil
+      replaceKept()
       begin(with: part)
       return .begun(replacing: isReplaced)
     }
@@ -143,14 +146,22 @@ final class PartNode: ScopeNode {
       guard let kept, !areEqual(kept.state, part) else { return .none }
     }
     life.scopes.settle(part, before: own.event == nil ? kept?.state : nil)
-    kept = nil
+    replaceKept()
     life.advance(taking: own.takeOut(), part)
     return .transition
   }
 
+  /// Forgets the kept copy when the step is over.
+  private func replaceKept() {
+    guard let kept else { return }
+    replaced.append(kept)
+    self.kept = nil
+  }
+
   override func release() {
     own.clear()
-    endedLife = nil
+    if endedLife != nil { endedLife = nil }
+    if !replaced.isEmpty { _ = replaced.takeAll() }
     if case .transition = change { life?.release() }
   }
 

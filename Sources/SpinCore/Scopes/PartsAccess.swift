@@ -23,11 +23,17 @@ struct PartsAccess {
   let lend: (StatePlace, Int, (StatePlace) -> Void) -> Void
   /// Returns whether one part is before another one.
   let isInOrder: (StatePlace, Int, Int) -> Bool
-  /// Copies the collection.
-  let copy: (StatePlace) -> AnyObject
-  /// Lists the changes of the parts from one copy to another: those that have left in their old order,
-  /// then the others in their new order.
-  let compare: (AnyObject?, AnyObject, (PartChange) -> Void) -> Void
+  /// Keeps a copy of the collection, in the place of the one before.
+  let keep: (StatePlace) -> Void
+  /// Forgets the copy.
+  let forgetKept: () -> Void
+  /// Returns whether the collection is that copy, and neither has changed since.
+  let isKept: (StatePlace) -> Bool
+  /// Lists the changes of the parts since the copy was kept.
+  ///
+  /// Those that have left come first, in their old order, and then the others in their new order. Without
+  /// a copy, all parts have appeared.
+  let compare: (StatePlace, _ toKept: Bool, (PartChange) -> Void) -> Void
   /// Names a part in origins.
   let name: (Int) -> ElementID?
   /// Makes the embedding of the events of a part.
@@ -41,8 +47,9 @@ struct PartsAccess {
     release: @escaping ([Int]) -> Void,
     lend: @escaping (StatePlace, Int, (StatePlace) -> Void) -> Void,
     isInOrder: @escaping (StatePlace, Int, Int) -> Bool,
-    copy: @escaping (StatePlace) -> AnyObject,
-    compare: @escaping (AnyObject?, AnyObject, (PartChange) -> Void) -> Void,
+    keep: @escaping (StatePlace) -> Void, forgetKept: @escaping () -> Void,
+    isKept: @escaping (StatePlace) -> Bool,
+    compare: @escaping (StatePlace, _ toKept: Bool, (PartChange) -> Void) -> Void,
     name: @escaping (Int) -> ElementID?, embedding: @escaping (Int) -> Conversion
   ) {
     self.find = find
@@ -52,7 +59,9 @@ struct PartsAccess {
     self.release = release
     self.lend = lend
     self.isInOrder = isInOrder
-    self.copy = copy
+    self.keep = keep
+    self.forgetKept = forgetKept
+    self.isKept = isKept
     self.compare = compare
     self.name = name
     self.embedding = embedding
@@ -101,11 +110,12 @@ final class PartNumbers<ID: Hashable & Sendable> {
 extension TypedParts {
   /// The access to the parts for code that does not know their types.
   @inlinable
-  func access<State, Event, PartEvent: Sendable>(
-    at path: WritableKeyPath<State, Parts>, _ from: @escaping (Event) -> (ID, PartEvent)?,
+  func access<Event, PartEvent: Sendable>(
+    by all: PartAccess, _ from: @escaping (Event) -> (ID, PartEvent)?,
     _ embedding: @escaping (ID) -> Conversion
   ) -> PartsAccess {
     let table = PartNumbers<ID>()
+    let kept = Memory<Parts>()
     return PartsAccess(
       find: { whole, target in
         guard let (id, event) = from(whole.address(of: Event.self).value),
@@ -116,8 +126,10 @@ extension TypedParts {
       },
       modify: { state, number, change in
         guard let id = table.ids[number] else { return false }
-        table.newID = modify(&state.address(of: State.self).value[keyPath: path], id) {
-          withPlace(ofState: &$0, change)
+        all.modify(state) { parts in
+          table.newID = modify(&parts.address(of: Parts.self).value, id) {
+            withPlace(ofState: &$0, change)
+          }
         }
         return table.newID != nil
       },
@@ -129,33 +141,46 @@ extension TypedParts {
       },
       forget: { table.forget($0) }, release: { table.free += $0 },
       lend: { state, number, body in
-        guard let id = table.ids[number],
-          var part = find(state.address(of: State.self).value[keyPath: path], id)
-        else { return }
-        withPlace(ofState: &part, body)
+        guard let id = table.ids[number] else { return }
+        all.read(state) { parts in
+          guard var part = find(parts.address(of: Parts.self).value, id) else { return }
+          withPlace(ofState: &part, body)
+        }
       },
       isInOrder: { state, first, second in
         guard let first = table.ids[first], let second = table.ids[second] else { return false }
-        return isInOrder(state.address(of: State.self).value[keyPath: path], first, second)
+        var isInOrder = false
+        all.read(state) {
+          isInOrder = self.isInOrder($0.address(of: Parts.self).value, first, second)
+        }
+        return isInOrder
       },
-      copy: { PartsCopy($0.address(of: State.self).value[keyPath: path]) },
-      compare: { old, new, tell in
-        compare(old.map(PartsCopy<Parts>.parts), PartsCopy<Parts>.parts(new)) { change in
-          switch change {
-          case .left(let id):
-            guard let number = table.numbers[id] else { return }
-            table.forget(number)
-            tell(.left(number))
-          case .changed(let id, var old, var new):
-            guard let number = table.numbers[id] else { return }
-            withPlace(ofState: &old) { old in
-              withPlace(ofState: &new) { tell(.changed(number, from: old, to: $0)) }
-            }
-          case .appeared(let id, var part):
-            if let number = table.add(id) {
-              withPlace(ofState: &part) { tell(.appeared(number, $0)) }
-            } else if id == id {
-              tell(.known)
+      keep: { all.read($0) { kept.value = $0.address(of: Parts.self).value } },
+      forgetKept: { kept.value = nil },
+      isKept: { state in
+        var isKept = false
+        all.read(state) { isKept = $0.hasSameBytes(as: &kept.value) }
+        return isKept
+      },
+      compare: { state, toKept, tell in
+        all.read(state) { parts in
+          compare(toKept ? kept.value : nil, parts.address(of: Parts.self).value) { change in
+            switch change {
+            case .left(let id):
+              guard let number = table.numbers[id] else { return }
+              table.forget(number)
+              tell(.left(number))
+            case .changed(let id, var old, var new):
+              guard let number = table.numbers[id] else { return }
+              withPlace(ofState: &old) { old in
+                withPlace(ofState: &new) { tell(.changed(number, from: old, to: $0)) }
+              }
+            case .appeared(let id, var part):
+              if let number = table.add(id) {
+                withPlace(ofState: &part) { tell(.appeared(number, $0)) }
+              } else if id == id {
+                tell(.known)
+              }
             }
           }
         }
@@ -165,22 +190,5 @@ extension TypedParts {
         guard let id = table.ids[number] else { unreachable("a part without an id has events") }
         return embedding(id)
       })
-  }
-}
-
-/// A copy of a collection of parts, for code that does not know its type.
-@usableFromInline
-final class PartsCopy<Parts> {
-  @usableFromInline let parts: Parts
-
-  @inlinable
-  init(_ parts: Parts) {
-    self.parts = parts
-  }
-
-  /// NB: unchecked, because the same access made the copy.
-  @inlinable
-  static func parts(_ copy: AnyObject) -> Parts {
-    known(copy, as: PartsCopy<Parts>.self).parts
   }
 }

@@ -14,8 +14,9 @@ final class PartsNode: ScopeNode {
   /// The parts that have made a transition or begun a life in the newest step, in the order of the
   /// collection.
   @safe @exclusivity(unchecked) private(set) var touched: [Int] = []
-  /// The parts before the step or, if the step took a part's own event, after that event.
-  @safe @exclusivity(unchecked) private var before: AnyObject?
+  /// Whether the parts before the step are kept or, if the step took a part's own event, after that
+  /// event; until ``release()``.
+  @safe @exclusivity(unchecked) private var hasKept = false
   /// The part whose own event the step took.
   @safe @exclusivity(unchecked) private var ownNumber: Int?
   /// The event, until ``release()`` if nobody has taken it.
@@ -40,7 +41,12 @@ final class PartsNode: ScopeNode {
   }
 
   override func begin(_ state: StatePlace) {
-    parts.compare(nil, parts.copy(state)) { note($0) }
+    parts.compare(state, false) { note($0) }
+  }
+
+  private func keep(_ state: StatePlace) {
+    parts.keep(state)
+    hasKept = true
   }
 
   private func findOwn(_ whole: EventPlace) -> Int? {
@@ -56,35 +62,42 @@ final class PartsNode: ScopeNode {
   override func look(_ state: StatePlace, _ whole: EventPlace) {
     forgetStep()
     ownNumber = asked.take() ?? findOwn(whole)
-    if ownNumber == nil && !onlyOwnReducerChangesThem { before = parts.copy(state) }
+    if ownNumber == nil && !onlyOwnReducerChangesThem { keep(state) }
   }
 
-  /// Reduces a part's own event, and keeps a copy of all parts after that.
+  /// Reduces a part's own event, which is a transition of the part, and keeps a copy of all parts after
+  /// that.
   ///
   /// A copy from before the event would force the reducer to copy the part for each change.
   override func take(_ state: StatePlace, _: EventPlace) {
     guard let ownNumber, let event = own.event, let life = life(ownNumber) else { return }
-    hasNewID = parts.modify(state, ownNumber) { life.scopes.take($0, event) }
-    if !onlyOwnReducerChangesThem { before = parts.copy(state) }
+    hasNewID = parts.modify(state, ownNumber) { part in
+      life.scopes.take(part, event)
+      life.advance(taking: own.takeOut(), part)
+    }
+    if !onlyOwnReducerChangesThem { keep(state) }
   }
 
   override func settle(_ state: StatePlace, _ wholeBefore: StatePlace?) {
     if let wholeBefore {
       forgetStep()
-      before = parts.copy(wholeBefore)
+      keep(wholeBefore)
     }
-    if let before = before.take() { parts.compare(before, parts.copy(state)) { note($0) } }
+    let isUnchanged = !hasKept || parts.isKept(state)
+    if !isUnchanged { parts.compare(state, true) { note($0) } }
     defer { ownNumber = nil }
     // A part that has left has no transition.
     guard let ownNumber, let life = life(ownNumber), !touched.contains(ownNumber) else { return }
     // Another part with the old id may be behind the one that has changed its id.
     let isAnotherPart = hasNewID && !isReplaced
     var isThere = false
-    if !isAnotherPart {
+    if isUnchanged && !hasNewID, let part = life.shown {
+      isThere = true
+      life.scopes.settle(part, before: nil)
+    } else if !isAnotherPart {
       parts.lend(state, ownNumber) { part in
         isThere = true
-        life.scopes.settle(part, before: nil)
-        life.advance(taking: own.takeOut(), part)
+        life.settle(part)
       }
     }
     guard isThere else { return followChangedIDs(state, insteadOf: ownNumber) }
@@ -97,7 +110,7 @@ final class PartsNode: ScopeNode {
   /// - Complexity: O(*m*) if *m* others are touched.
   private func touch(_ number: Int, in state: StatePlace) {
     let place = touched.firstIndex { parts.isInOrder(state, number, $0) }
-    touched.insert(number, at: place ?? touched.endIndex)
+    if let place { touched.insert(number, at: place) } else { touched.append(number) }
   }
 
   /// Ends the life of a part that has changed its own id, and begins the life of the part with the
@@ -117,7 +130,7 @@ final class PartsNode: ScopeNode {
 
   /// Begins the lives of the parts that have none.
   private func beginUnknown(_ state: StatePlace) {
-    parts.compare(nil, parts.copy(state)) { change in
+    parts.compare(state, false) { change in
       guard case .appeared = change else { return }
       note(change)
       if let number = touched.popLast() { touch(number, in: state) }
@@ -126,6 +139,7 @@ final class PartsNode: ScopeNode {
 
   override func release() {
     own.clear()
+    forgetKept()
     if !endedLives.isEmpty { endedLives.removeAll() }
     for number in touched { lives[number]?.release() }
   }
@@ -144,12 +158,18 @@ final class PartsNode: ScopeNode {
   private func forgetStep() {
     for number in touched { lives[number]?.forgetShown() }
     if !left.isEmpty { parts.release(left) }  // These numbers are no longer used.
-    touched.removeAll(keepingCapacity: true)
-    left.removeAll(keepingCapacity: true)
+    touched.removeEach()
+    left.removeEach()
     ownNumber = nil
     isReplaced = false
     hasNewID = false
-    before = nil
+    forgetKept()
+  }
+
+  private func forgetKept() {
+    guard hasKept else { return }
+    hasKept = false
+    parts.forgetKept()
   }
 
   private func note(_ change: PartChange) {
@@ -165,9 +185,12 @@ final class PartsNode: ScopeNode {
       touched.append(number)
     case .changed(let number, let old, let new):
       guard let life = life(number) else { return }
-      let isOwn = ownNumber == number
-      life.scopes.settle(new, before: isOwn ? nil : old)
-      life.advance(taking: isOwn ? own.takeOut() : nil, new)
+      if ownNumber == number {
+        life.settle(new)
+      } else {
+        life.scopes.settle(new, before: old)
+        life.advance(taking: nil, new)
+      }
       touched.append(number)
     }
   }
