@@ -3,7 +3,8 @@ import SpinCallbacks
 import SpinTestSupport
 import Testing
 
-/// A `deinit` in an event of a part runs under no lock, as that in an event of the whole does.
+/// A `deinit` in an event of a part runs under no lock, as that in an event of the whole does; and so does
+/// one in a part of which the engine has the last copy.
 extension Conformance {
   /// How a scope finds the part.
   enum BoxPlace: CaseIterable {
@@ -11,7 +12,7 @@ extension Conformance {
   }
 
   /// Reads the state when it goes.
-  private final class Reading: Sendable {
+  private final class Reading: Equatable, Sendable {
     private let read: @Sendable () -> Void
 
     init(_ read: @escaping @Sendable () -> Void) {
@@ -21,11 +22,14 @@ extension Conformance {
     deinit {
       read()
     }
+
+    static func == (left: Reading, right: Reading) -> Bool { left === right }
   }
 
   private struct Box: Equatable, Identifiable, Sendable {
     var id = 0
     var count = 0
+    var content: Reading?
   }
 
   private enum BoxEvent: Sendable {
@@ -48,6 +52,8 @@ extension Conformance {
     case box(BoxEvent)
     case boxes(Int, BoxEvent)
     case noise
+    /// The whole changes the part.
+    case fill(Reading)
     /// The parts leave that can leave.
     case clear
 
@@ -81,6 +87,11 @@ extension Conformance {
         switch event {
         case .box, .boxes: break
         case .noise: shelf.noise += 1
+        case .fill(let content):
+          shelf.only.content = content
+          shelf.open?.content = content
+          if !shelf.boxes.isEmpty { shelf.boxes[0].content = content }
+          shelf.crate.box?.content = content
         case .clear: (shelf.open, shelf.boxes, shelf.crate.box) = (nil, [], nil)
         }
       }
@@ -108,5 +119,22 @@ extension Conformance {
       await running.end()
       handle.set(nil)
     }
+  }
+
+  @Test(.promises("22.1"), arguments: RuntimeUnderTest.all, BoxPlace.allCases)
+  func theDeinitInThePartThatTheWholeHasChangedMayReadTheState(
+    _ runtime: RuntimeUnderTest, _ place: BoxPlace
+  ) async throws {
+    let handle = Handle<Shelf, ShelfEvent>()
+    let reads = Transcript<Int>()
+    let running = Self.shelf(place, keepsPrevious: false).start(on: runtime(), handle: handle)
+    for _ in 0..<5 {
+      running.emit(.fill(Reading { if let now = handle.value { reads(now.state.noise) } }))
+      running.emit(.noise)
+    }
+    try await running.settled()
+    #expect(reads.entries == [1, 2, 3, 4])
+    await running.end()
+    handle.set(nil)
   }
 }
