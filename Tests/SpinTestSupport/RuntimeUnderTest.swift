@@ -5,6 +5,12 @@ internal import SpinCallbacks
 package import SpinCore
 @_exported public import SpinTesting
 
+#if SPIN_NIO
+  internal import NIOCore
+  internal import NIOPosix
+  internal import SpinNIO
+#endif
+
 /// One of the runtimes on which every promise is tested.
 package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
   /// A runtime, and checks of whether code runs where the runtime says.
@@ -45,7 +51,7 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
   }
 
   /// All runtimes; if `SPIN_RUNTIMES` is "distinct", only those that show races of their own.
-  package static let all = isReduced ? every.filter { !$0.isLikeAnother } : every
+  package static let all = bridged + (isReduced ? every.filter { !$0.isLikeAnother } : every)
 
   private static let isReduced =
     ProcessInfo.processInfo.environment["SPIN_RUNTIMES"] == "distinct"
@@ -84,6 +90,19 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
       return Instance(runtime: runtime, isAtHome: isAtHome, isBodyAtHome: isAtHome)
     },
   ]
+
+  #if SPIN_NIO
+    private static let bridged = [
+      RuntimeUnderTest("a SwiftNIO event loop", takesTurnsInOrder: true) {
+        let runtime = EventLoopRuntime(
+          MultiThreadedEventLoopGroup.singleton.next(), scheduler: $0)
+        let isAtHome: @Sendable () -> Bool = { runtime.eventLoop.inEventLoop }
+        return Instance(runtime: runtime, isAtHome: isAtHome, isBodyAtHome: isAtHome)
+      }
+    ]
+  #else
+    private static let bridged: [RuntimeUnderTest] = []
+  #endif
 
   private static let isInTask: @Sendable () -> Bool = { withUnsafeCurrentTask { $0 != nil } }
 

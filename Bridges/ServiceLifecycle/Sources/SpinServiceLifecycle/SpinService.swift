@@ -1,0 +1,144 @@
+public import ServiceLifecycle
+public import SpinAsync
+internal import SpinCallbacks
+
+/// A spin as a service of a `ServiceGroup`: a graceful shutdown is one of its events.
+///
+/// ```swift
+/// let service = SpinService(
+///   orders(with: database), on: .async, onGracefulShutdown: .terminate)
+/// try await ServiceGroup(
+///   services: [database, service], gracefulShutdownSignals: [.sigterm], logger: logger
+/// ).run()
+/// ```
+///
+/// The reducer decides what the event means: usually that no new work is accepted. The loop then takes
+/// the time that it needs, and the service ends when the ``/SpinCore/RunCondition`` holds:
+/// - `.settled`, the default: the event has been reduced, and after that the loop has settled. Before
+///   the shutdown it may settle as often as it likes.
+/// - `.reached`: a state satisfies the predicate, before the shutdown or after it.
+/// - `.stopped`: somebody has stopped the loop.
+///
+/// The service also ends when somebody stops the loop. When ``run()`` returns or throws, the loop has
+/// stopped and all of its user code has returned. To limit the time, set
+/// `maximumGracefulShutdownDuration` in the configuration of the group, which then cancels the service.
+///
+/// If a bounded mailbox has no room for the event, the service emits it again each time the mailbox has
+/// become empty, until it is accepted.
+///
+/// *Cancellation*: stops the loop at once, which cancels all effects. That is the regular end of a
+/// service with the condition `.stopped`, and a `CancellationError` otherwise.
+public struct SpinService<State: Sendable, Event: Sendable>: Service {
+  private let start: @Sendable () -> RunningSpin<State, Event>
+  private let event: Event
+  private let end: RunCondition<State>
+
+  /// Creates a service that starts the spin when it is run.
+  ///
+  /// Each run of the service is a new run of the spin. Other code talks to it by a
+  /// ``/SpinCore/Gear``; to emit by a handle, use ``init(_:onGracefulShutdown:until:)``.
+  ///
+  /// - Parameters:
+  ///   - spin: The spin.
+  ///   - runtime: The runtime that executes the loop.
+  ///   - event: The event that a graceful shutdown emits.
+  ///   - end: The condition that ends the service.
+  ///   - options: The settings of the run.
+  public init(
+    _ spin: Spin<State, Event>, on runtime: any SpinRuntime, onGracefulShutdown event: Event,
+    until end: RunCondition<State> = .settled,
+    options: RunOptions<State, Event> = RunOptions()
+  ) {
+    start = { spin.start(on: runtime, options: options) }
+    self.event = event
+    self.end = end
+  }
+
+  /// Creates a service of a loop that runs already, and ends with the service.
+  ///
+  /// - Parameters:
+  ///   - running: The handle, which the service keeps alive.
+  ///   - event: The event that a graceful shutdown emits.
+  ///   - end: The condition that ends the service.
+  public init(
+    _ running: RunningSpin<State, Event>, onGracefulShutdown event: Event,
+    until end: RunCondition<State> = .settled
+  ) {
+    start = { running }
+    self.event = event
+    self.end = end
+  }
+
+  /// Runs the loop until the condition holds.
+  ///
+  /// *Isolation*: the event of a graceful shutdown is emitted by the task that calls this.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled before the condition holds, unless the
+  ///   condition is `.stopped`.
+  public func run() async throws {
+    let running = start()
+    do { try await wait(for: running) } catch {
+      running.stop()
+      await running.finished()
+      if case .stopped = end { return }
+      throw error
+    }
+    running.stop()
+    await running.finished()
+  }
+
+  /// Waits until the condition holds or the loop has finished.
+  private func wait(for running: RunningSpin<State, Event>) async throws {
+    // Asks for the event. Ends with the loop, or when the task is cancelled.
+    let (requests, request) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let finished = running.onFinished { request.finish() }
+    let goal = end.goal.map { isReached in
+      running.observe { [weak running] in if isReached($0.state) { running?.stop() } }
+    }
+    defer {
+      finished.cancel()
+      goal?.cancel()
+    }
+    try await withGracefulShutdownHandler {
+      var drained: ObservationToken?
+      for await _ in requests {
+        // A bounded mailbox may refuse the event, and has room when it has become empty.
+        drained = drained ?? running.onDrained { request.yield() }
+        guard try await takes(event, running) else { continue }
+        drained?.cancel()
+        if case .settled = end { return _ = try await running.settled() }
+        break
+      }
+      for await _ in requests {}
+      if !running.isStopped { throw CancellationError() }
+    } onGracefulShutdown: {
+      request.yield()
+    }
+  }
+
+  /// Emits an event and waits for its transition; returns `false` if the mailbox is full.
+  private func takes(
+    _ event: Event, _ running: RunningSpin<State, Event>
+  ) async throws -> Bool {
+    do {
+      try await running.send(event)
+    } catch let error as EventDropped where error.reason == .full {
+      return false
+    } catch is EventDropped {
+    }
+    return true
+  }
+}
+
+extension SpinService: CustomStringConvertible {
+  /// The types of the spin, by which a service group logs what happens to the service.
+  public var description: String { "SpinService<\(State.self), \(Event.self)>" }
+}
+
+extension RunCondition {
+  /// The predicate, if there is one.
+  fileprivate var goal: (@Sendable (State) -> Bool)? {
+    if case .reached(let isReached) = self { isReached } else { nil }
+  }
+}
