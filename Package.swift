@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "SpinAsync", targets: ["SpinAsync"]),
     .library(name: "SpinCallbacks", targets: ["SpinCallbacks"]),
     .library(name: "SpinChildren", targets: ["SpinChildren"]),
+    .library(name: "SpinMonitors", targets: ["SpinMonitors"]),
     .library(name: "SpinTTY", targets: ["SpinTTY"]),
     .library(name: "SpinTesting", targets: ["SpinTesting"]),
     .library(name: "SpinConformance", targets: ["SpinConformance"]),
@@ -43,6 +44,7 @@ let package = Package(
     .target(
       name: "SpinChildren", dependencies: ["SpinCore"],
       swiftSettings: settings + [.strictMemorySafety()]),
+    .target(name: "SpinMonitors", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(
       name: "SpinTTY", dependencies: ["SpinAsync", "SpinCore", "SpinSystem"],
       swiftSettings: settings),
@@ -109,6 +111,12 @@ let package = Package(
     .testTarget(name: "SpinSystemTests", dependencies: ["SpinSystem"], swiftSettings: settings),
     .testTarget(
       name: "SpinChildrenTests", dependencies: ["SpinChildren", "SpinCore", "SpinTesting"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SpinMonitorsTests",
+      dependencies: [
+        "SpinAsync", "SpinCallbacks", "SpinMonitors", "SpinTestSupport", "SpinTesting",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SpinAsyncTests", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTestSupport"],

@@ -7,8 +7,8 @@ import Testing
   .timeLimit(.minutes(15)))
 struct PackageTests {
   private static let libraries = [
-    "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinConformance", "SpinCore", "SpinTTY",
-    "SpinTesting",
+    "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinConformance", "SpinCore", "SpinMonitors",
+    "SpinTTY", "SpinTesting",
   ]
   private static let examples = [
     "countdown", "counter", "gallery", "levels", "ported", "processes", "search",

@@ -149,24 +149,28 @@ package final class LoopMonitors: @unchecked Sendable {
   }
 
   private func entry(_ tag: EntryTag, _ work: Work?) -> EntryFact {
-    let accepted = list?.takenTime ?? .zero
+    let (accepted, waiting) = (list?.takenTime ?? .zero, list?.leftCount ?? 0)
     let loop = audience.loop
     if tag.kind == .immediate {
       let (since, element) = posted.popFirst() ?? (newest, nil)
       return EntryFact(
         origin: .feedback(origin(tag.feedback, element, isImmediate: true)), accepted: accepted,
+        waiting: waiting,
         cause: Cause(loop: loop, transition: since))
     }
     let note = list?.takenNote
     let foreign = note?.cause?.cause
     if tag.isOutside {
-      return EntryFact(origin: .outside, accepted: accepted, site: note?.emission, cause: foreign)
+      return EntryFact(
+        origin: .outside, accepted: accepted, waiting: waiting, site: note?.emission, cause: foreign
+      )
     }
     let own = work.map {
       Cause(loop: loop, transition: $0.since, execution: $0.execution)
     }
     return EntryFact(
       origin: .feedback(work?.feedback ?? origin(tag.feedback, nil)), accepted: accepted,
+      waiting: waiting,
       cause: foreign.flatMap { $0.loop == loop ? nil : $0 } ?? own)
   }
 

@@ -87,6 +87,8 @@ struct EntryList: Sendable {
     let entry: ListedEntry
     /// The sender whose entry was accepted in the room of this one.
     let admitted: WaitingSender?
+    /// How many entries are behind it.
+    let left: Int
   }
 
   /// Takes the first entry; `nil` if there is none.
@@ -94,10 +96,12 @@ struct EntryList: Sendable {
     guard let first = entries.first else { return nil }
     let entry = remove(at: first)
     if let key = entry.key { _ = places?.take(key) }
-    guard entry.counts, let next = senders.first else { return Next(entry: entry, admitted: nil) }
+    guard entry.counts, let next = senders.first else {
+      return Next(entry: entry, admitted: nil, left: entries.count)
+    }
     let sender = removeSender(at: next)
     append(sender.entry.accepted(at: now))
-    return Next(entry: entry, admitted: sender)
+    return Next(entry: entry, admitted: sender, left: entries.count)
   }
 
   private mutating func append(_ entry: consuming ListedEntry, _ event: EventBox? = nil) {

@@ -126,6 +126,9 @@ final class InboxList: Sendable {
   /// Where and why that event was emitted, if the loop is monitored.
   @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var takenNote: EntryNote?
   // Guard: the owner of the drain.
+  /// How many entries were in the list when that event was taken.
+  @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var leftCount = 0
+  // Guard: the owner of the drain.
   /// Whether the loop is monitored.
   private let keepsNotes: Bool
 
@@ -193,6 +196,7 @@ final class InboxList: Sendable {
   func noteTaken(_ next: EntryList.Next) {
     takenTime = max(takenTime, next.entry.time)
     if keepsNotes { takenNote = next.entry.note }
+    leftCount = next.left
     if let admitted = next.admitted { admitted.tell(.accepted) }
   }
 }

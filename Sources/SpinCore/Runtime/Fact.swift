@@ -58,15 +58,23 @@ public struct EntryFact: Sendable {
   /// The time at which the mailbox accepted it, by the loop's scheduler; `nil` for a refused event.
   public let accepted: Duration?
 
+  /// How many events and ends of effects waited behind it when the loop took it from the mailbox; `nil` for
+  /// a refused event.
+  public let waiting: Int?
+
   /// The call that emitted it, if code outside of the loop did so by a direct call of `emit`.
   public let site: EmissionSite?
 
   /// The step that has led to it; `nil` for an event from outside that no monitored loop has emitted.
   public let cause: Cause?
 
-  init(origin: Origin, accepted: Duration? = nil, site: EmissionSite? = nil, cause: Cause? = nil) {
+  init(
+    origin: Origin, accepted: Duration? = nil, waiting: Int? = nil, site: EmissionSite? = nil,
+    cause: Cause? = nil
+  ) {
     self.origin = origin
     self.accepted = accepted
+    self.waiting = waiting
     self.site = site
     self.cause = cause
   }

@@ -33,7 +33,7 @@ public import NIOCore
 public struct EventLoopRuntime: SpinRuntime {
   private let lane: EventLoopLane
 
-  /// The given scheduler, or that of the event loop, whose time is ``NIOCore/EventLoop/now``.
+  /// The given scheduler, or that of the event loop.
   public let scheduler: any SpinScheduler
 
   /// Creates a runtime.

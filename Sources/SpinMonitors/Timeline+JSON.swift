@@ -1,0 +1,99 @@
+extension Timeline {
+  /// The timeline in Chrome's trace event format, as an object with the member `traceEvents`.
+  ///
+  /// Source: the document "Trace Event Format" of the Chromium project. The events are metadata (`M`),
+  /// which name processes and lanes, complete events (`X`), instants (`i`), and the begins and ends of
+  /// flows (`s` and `f`). An execution that has not ended ends with the newest fact of its run.
+  public var json: String {
+    var events: [String] = []
+    for (index, process) in processes.enumerated() {
+      events.append(name("process_name", process.name, index, 0))
+      for (lane, text) in process.lanes.enumerated() {
+        events.append(name("thread_name", text, index, lane))
+        events.append(
+          Self.event("M", "thread_sort_index", index, lane, [("args", "{\"sort_index\":\(lane)}")]))
+      }
+    }
+    for slice in slices {
+      let end = slice.end ?? max(slice.begin, processes[slice.process].newest)
+      let details = slice.details + (slice.end == nil ? [("end", "goes on")] : [])
+      events.append(
+        Self.event(
+          "X", slice.name, slice.process, slice.lane,
+          [
+            ("ts", slice.begin.inMicroseconds), ("dur", (end - slice.begin).inMicroseconds),
+            ("args", Self.object(details)),
+          ]))
+    }
+    for mark in marks {
+      events.append(
+        Self.event(
+          "i", mark.name, mark.process, mark.lane,
+          [("ts", mark.time.inMicroseconds), ("s", "\"t\"")]))
+    }
+    for (id, arrow) in arrows.enumerated() {
+      events.append(flow("s", id, arrow.from, []))
+      // By default, the end of a flow belongs to the next interval instead of the one around it.
+      events.append(flow("f", id, arrow.to, [("bp", "\"e\"")]))
+    }
+    return "{\"traceEvents\":[\n" + events.joined(separator: ",\n")
+      + "\n],\"displayTimeUnit\":\"ns\"}\n"
+  }
+
+  private func name(_ kind: String, _ name: String, _ process: Int, _ lane: Lane) -> String {
+    Self.event("M", kind, process, lane, [("args", Self.object([("name", name)]))])
+  }
+
+  private func flow(_ phase: String, _ id: Int, _ tip: Tip, _ more: [(String, String)]) -> String {
+    Self.event(
+      phase, "cause", tip.process, tip.lane,
+      [("cat", "\"cause\""), ("id", "\(id + 1)"), ("ts", tip.time.inMicroseconds)] + more)
+  }
+
+  /// An event, whose further members have values in JSON.
+  ///
+  /// NB: processes count from 1, because viewers treat process 0 as the system.
+  private static func event(
+    _ phase: String, _ name: String, _ process: Int, _ lane: Lane, _ members: [(String, String)]
+  ) -> String {
+    let all =
+      [("name", quoted(name)), ("ph", "\"\(phase)\"")] + members
+      + [("pid", "\(process + 1)"), ("tid", "\(lane + 1)")]
+    return "{" + all.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
+  }
+
+  private static func object(_ members: [(String, String)]) -> String {
+    "{" + members.map { "\(quoted($0.0)):\(quoted($0.1))" }.joined(separator: ",") + "}"
+  }
+
+  /// A text as a string of JSON.
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+extension Duration {
+  /// Microseconds with three decimal places, as JSON.
+  fileprivate var inMicroseconds: String {
+    let (seconds, attoseconds) = components
+    // NB: not in nanoseconds, of which an integer has only those of 292 years.
+    let microseconds = Int128(seconds) * 1_000_000 + Int128(attoseconds / 1_000_000_000_000)
+    let rest = abs(attoseconds / 1_000_000_000 % 1_000)
+    let sign = self < .zero && microseconds == 0 ? "-" : ""
+    let decimals = String(repeating: "0", count: 3 - String(rest).count) + String(rest)
+    return "\(sign)\(microseconds).\(decimals)"
+  }
+}

@@ -1,0 +1,89 @@
+import SpinAsync
+import SpinCallbacks
+import SpinMonitors
+import SpinTestSupport
+import SpinTesting
+import Testing
+
+struct CountersTests {
+  @Test(arguments: Place.allCases)
+  func countersCountWhatHappens(_ place: Place) async throws {
+    let time = ManualScheduler()
+    let runtime = place.runtime(time)
+    // snippet.counters
+    let counters = InMemoryCounters()
+    let options = RunOptions<Draft, Draft.Event>(
+      name: "draft", monitors: [.counters(in: counters)])
+    let running = draft(saving: .after(.seconds(1), .saved)).start(on: runtime, options: options)
+    // snippet.end
+    try await running.send(.save)
+    try await running.send(.edited("x"))
+    try await running.send(.save)
+    #expect(counters[LoopLevel(.effects, of: "draft")] == 1)
+    time.advance(by: .seconds(1))
+    try await running.settled()
+    running.stop()
+    await running.finished()
+    running.emit(.save)
+    // snippet.count
+    #expect(counters[LoopTotal(.events, of: "draft")] == 4)
+    // snippet.end
+    #expect(counters[LoopTotal(.drops(.stopped), of: "draft")] == 1)
+    #expect(counters[LoopTotal(.starts, of: "draft", feedback: "save")] == 2)
+    #expect(counters[LoopTotal(.cancellations, of: "draft", feedback: "save")] == 1)
+    #expect(counters[LoopTotal(.ends, of: "draft", feedback: "save")] == 1)
+    #expect(counters[LoopLevel(.effects, of: "draft")] == 0)
+    #expect(counters.highest(LoopLevel(.effects, of: "draft")) == 1)
+    #expect(counters[LoopTime(.reducer, of: "draft")].count == 4)
+    #expect(counters[LoopTime(.describing, of: "draft", feedback: "save")].count == 2)
+    #expect(packageFile("Documentation/Guides/Pictures.md").contains("\(counters)\n"))
+  }
+
+  /// The clock of the loop passes only in its closures.
+  @Test func theTimesOfClosuresAreThoseThatPassInThem() {
+    let (time, counters) = (ManualScheduler(), InMemoryCounters())
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(on: { state in
+        time.advance(by: .seconds(state))
+        return state
+      }) { _ in
+        time.advance(by: .seconds(10))
+        return .none
+      }
+      .named("slow")
+      Reducer { sum, number in
+        time.advance(by: .seconds(100))
+        sum += number
+      }
+    }
+    let running = spin.start(
+      on: .callersThread(scheduler: time),
+      options: RunOptions(name: "sum", monitors: [.counters(in: counters)]))
+    for number in 1...3 { running.emit(number) }
+    let reducing = counters[LoopTime(.reducer, of: "sum")]
+    #expect((reducing.count, reducing.total) == (3, .seconds(300)))
+    let asking = counters[LoopTime(.asking, of: "sum", feedback: "slow")]
+    #expect((asking.count, asking.total, asking.longest) == (4, .seconds(10), .seconds(6)))
+    let describing = counters[LoopTime(.describing, of: "sum", feedback: "slow")]
+    #expect((describing.count, describing.total) == (4, .seconds(40)))
+    running.stop()
+  }
+
+  @Test(arguments: [MailboxBound<Int>.unbounded, .bounded(2, .dropNewest)])
+  func theLengthOfTheMailboxIsWhatWaitsBehindAnEvent(_ mailbox: MailboxBound<Int>) {
+    let counters = InMemoryCounters()
+    let options = RunOptions<Int, Int>(
+      name: "sum", monitors: [.counters(in: counters)], mailbox: mailbox)
+    let running = Spin<Int, Int>(initialState: 0) { Reducer { $0 += $1 } }.start(
+      on: .callersThread, options: options)
+    running.suspend()
+    for number in 1...5 { running.emit(number) }
+    running.resume()
+    let accepted = mailbox.capacity ?? 5
+    #expect(counters.highest(LoopLevel(.mailbox, of: "sum")) == accepted - 1)
+    #expect(counters[LoopLevel(.mailbox, of: "sum")] == 0)
+    #expect(counters[LoopTotal(.events, of: "sum")] == accepted)
+    #expect(counters[LoopTotal(.drops(.full), of: "sum")] == 5 - accepted)
+    running.stop()
+  }
+}
