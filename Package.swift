@@ -178,26 +178,6 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// SPIN_NIO=1 adds the runtime of Bridges/NIO to those that the tests of this package try. Nothing else has a
-// dependency.
-if Context.environment["SPIN_NIO"] != nil {
-  package.dependencies = [
-    .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0")
-  ]
-  package.targets.append(
-    .target(
-      name: "SpinNIO",
-      dependencies: ["SpinCore", .product(name: "NIOCore", package: "swift-nio")],
-      path: "Bridges/NIO/Sources/SpinNIO", swiftSettings: settings))
-  for target in package.targets where target.name == "SpinTestSupport" {
-    target.dependencies += [
-      "SpinNIO", .product(name: "NIOCore", package: "swift-nio"),
-      .product(name: "NIOPosix", package: "swift-nio"),
-    ]
-    target.swiftSettings = settings + [.define("SPIN_NIO")]
-  }
-}
-
 // SPIN_SUITES=LoopTests,SpinCoreTests keeps only these targets and their dependencies. CI builds
 // so in release and with the sanitizer.
 if let suites = Context.environment["SPIN_SUITES"] {

@@ -10,7 +10,7 @@ import Testing
 
 /// The promises of all runtimes, and what is particular to event loops.
 ///
-/// In the package of Spin itself, `SPIN_NIO=1` adds the runtime to the differential test.
+/// `Bridges/NIO/differential` runs Spin's differential test on the runtime.
 @Suite(.timeLimit(.minutes(5)))
 struct EventLoopRuntimeTests {
   private static let adding = Spin<Int, Int>(initialState: 0) { Reducer { $0 += $1 } }
