@@ -26,19 +26,42 @@ extension Monitor {
     ignoring isIgnored: @escaping @Sendable (Event) -> Bool = { _ in false }
   ) -> Monitor {
     let write = write ?? { SystemCall.printDiagnostic($0) }
-    return Monitor(attaching: { run in
+    return log(
+      excluding: excluded, limit: limit, showingStates: showsStates,
+      withFacts: { line, _ in write(line) }, ignoring: isIgnored)
+  }
+
+  /// Gives each line of the text log to a closure, together with the fact that has completed it.
+  ///
+  /// For logs that need more than the text, such as a level. The lines are those of
+  /// ``log(excluding:limit:showingStates:to:ignoring:)``; a line may be about a fact before the one that has
+  /// completed it.
+  ///
+  /// - Parameters:
+  ///   - excluded: The names of the feedbacks to leave out.
+  ///   - limit: The number of characters after which an event or a value is cut.
+  ///   - showsStates: Whether the line of an event ends with the state after it.
+  ///   - write: Called with each line and a fact. *Isolation*: as a monitor is called.
+  ///   - isIgnored: Returns whether to leave an event out.
+  /// - Returns: A monitor, which may be that of several runs.
+  public static func log(
+    excluding excluded: [String] = [], limit: Int = 100, showingStates showsStates: Bool = false,
+    withFacts write: @escaping @Sendable (String, MonitoredFact<State, Event>) -> Void,
+    ignoring isIgnored: @escaping @Sendable (Event) -> Bool = { _ in false }
+  ) -> Monitor {
+    Monitor(attaching: { run in
       let writer = FactWriter(run.loop.name, excluding: excluded, limit: limit)
       return { told in
         let event = { told.event.flatMap { isIgnored($0) ? nil : inWords($0) } }
         if case .refused(let reason, let entry) = told.fact {
-          if let line = event().flatMap({ writer.refusal(reason, entry, $0) }) { write(line) }
+          if let line = event().flatMap({ writer.refusal(reason, entry, $0) }) { write(line, told) }
           return
         }
         let lines = writer.lines(
           told.fact, told.number ?? 0, event: event(),
           state: showsStates ? told.transition.map { inWords($0.state) } : nil,
           selected: told.selected)
-        for line in lines { write(line) }
+        for line in lines { write(line, told) }
       }
     })
   }

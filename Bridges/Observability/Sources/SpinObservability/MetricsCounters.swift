@@ -1,0 +1,109 @@
+public import CoreMetrics
+public import SpinMonitors
+internal import Synchronization
+
+/// Gives the numbers of runs to swift-metrics.
+///
+/// ```swift
+/// let options = RunOptions<Search, Search.Event>(
+///   name: "search", monitors: [.counters(in: MetricsCounters())])
+/// ```
+///
+/// | metric | kind | dimensions |
+/// |---|---|---|
+/// | `spin.events` | counter | `loop` |
+/// | `spin.drops` | counter | `loop`, `reason` |
+/// | `spin.effects.started`, `.ended`, `.cancelled` | counter | `loop`, `feedback` |
+/// | `spin.effects`, `spin.mailbox` | meter | `loop` |
+/// | `spin.reducer` | timer | `loop` |
+/// | `spin.feedback.asking`, `.describing` | timer | `loop`, `feedback` |
+///
+/// A feedback for the elements of a collection has one value for all of them, so that the number of
+/// dimensions is that of the feedbacks.
+public final class MetricsCounters: LoopCounters {
+  private struct Known: Sendable {
+    var counters: [LoopTotal: Counter] = [:]
+    var meters: [LoopLevel: Meter] = [:]
+    var timers: [LoopTime: CoreMetrics.Timer] = [:]
+  }
+
+  private let prefix: String
+  private let factory: any MetricsFactory
+  private let known = Mutex(Known())
+
+  /// Creates counters.
+  ///
+  /// - Parameters:
+  ///   - prefix: What the names of the metrics begin with.
+  ///   - factory: Makes the metrics.
+  public init(prefix: String = "spin", factory: any MetricsFactory = MetricsSystem.factory) {
+    self.prefix = prefix
+    self.factory = factory
+  }
+
+  /// Adds to a counter.
+  public func add(_ amount: Int, to total: LoopTotal) {
+    let counter = known.withLock { known in
+      let counter = known.counters[total] ?? make(total)
+      known.counters[total] = counter
+      return counter
+    }
+    counter.increment(by: amount)
+  }
+
+  /// Sets a meter.
+  public func set(_ level: Int, of gauge: LoopLevel) {
+    let meter = known.withLock { known in
+      let meter = known.meters[gauge] ?? make(gauge)
+      known.meters[gauge] = meter
+      return meter
+    }
+    meter.set(level)
+  }
+
+  /// Adds a time to a timer.
+  public func record(_ time: Duration, of work: LoopTime) {
+    let timer = known.withLock { known in
+      let timer = known.timers[work] ?? make(work)
+      known.timers[work] = timer
+      return timer
+    }
+    timer.recordNanoseconds(Int64(clamping: time.attoseconds / 1_000_000_000))
+  }
+
+  private func make(_ total: LoopTotal) -> Counter {
+    let (name, reason): (String, String?) =
+      switch total.kind {
+      case .events: ("events", nil)
+      case .drops(let reason): ("drops", "\(reason)")
+      case .starts: ("effects.started", nil)
+      case .ends: ("effects.ended", nil)
+      case .cancellations: ("effects.cancelled", nil)
+      }
+    let dimensions =
+      [("loop", total.loop)] + (total.feedback.map { [("feedback", $0)] } ?? [])
+      + (reason.map { [("reason", $0)] } ?? [])
+    return Counter(label: "\(prefix).\(name)", dimensions: dimensions, factory: factory)
+  }
+
+  private func make(_ level: LoopLevel) -> Meter {
+    let name =
+      switch level.kind {
+      case .effects: "effects"
+      case .mailbox: "mailbox"
+      }
+    return Meter(label: "\(prefix).\(name)", dimensions: [("loop", level.loop)], factory: factory)
+  }
+
+  private func make(_ work: LoopTime) -> CoreMetrics.Timer {
+    let name =
+      switch work.kind {
+      case .reducer: "reducer"
+      case .asking: "feedback.asking"
+      case .describing: "feedback.describing"
+      }
+    let dimensions = [("loop", work.loop)] + (work.feedback.map { [("feedback", $0)] } ?? [])
+    return CoreMetrics.Timer(
+      label: "\(prefix).\(name)", dimensions: dimensions, factory: factory)
+  }
+}
