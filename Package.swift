@@ -69,6 +69,9 @@ let package = Package(
       name: "counter", dependencies: ["SpinExampleSupport", "SpinCore", "SpinTTY"],
       path: "Examples/Counter", swiftSettings: settings),
     .executableTarget(
+      name: "new-project", dependencies: ["SpinTTY"], path: "Examples/NewProject",
+      swiftSettings: settings),
+    .executableTarget(
       name: "gallery",
       dependencies: ["SpinExampleSupport", "SpinCallbacks", "SpinCore", "SpinTTY"],
       path: "Examples/Gallery", swiftSettings: settings),
@@ -92,7 +95,8 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "countdown", "counter", "gallery", "levels", "levels-ui", "ported", "processes", "search",
+        "countdown", "counter", "gallery", "levels", "levels-ui", "new-project", "ported",
+        "processes", "search",
         "SpinAsync", "SpinCallbacks", "SpinCore", "SpinTTY", "SpinTestSupport", "SpinTesting",
         "TerminalTestSupport",
       ],

@@ -11,7 +11,7 @@ struct PackageTests {
     "SpinTTY", "SpinTesting",
   ]
   private static let examples = [
-    "countdown", "counter", "gallery", "levels", "ported", "processes", "search",
+    "countdown", "counter", "gallery", "levels", "new-project", "ported", "processes", "search",
   ]
 
   /// A package manager that finds two targets of one name builds nothing at all.

@@ -53,6 +53,9 @@ enum Output {
     repeat {} while read(3, &byte, 1) == 1 && byte != UInt8(ascii: "\n")
   }
 
+  /// Waits until the process ends.
+  static func wait() -> Never { while true { pause() } }
+
   /// Writes into a pipe that nobody reads.
   static func tellNobody() {
     var ends: [Int32] = [-1, -1]

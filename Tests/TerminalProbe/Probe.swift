@@ -11,6 +11,9 @@ internal import SpinTTY
     if words.contains("--program") {
       return ProbeProgram.run(words, on: CommandLine.arguments.last ?? "")
     }
+    if words.contains("--prompt") {
+      return ProbePrompt.run(words, on: CommandLine.arguments.last ?? "")
+    }
     if words.contains("--owner") { return ProbeOwner.run(words) }
     if words.contains("--mistaken") {
       return ProbeMistake.run(words, in: CommandLine.arguments.last ?? "")

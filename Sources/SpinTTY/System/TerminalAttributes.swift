@@ -38,6 +38,13 @@ struct TerminalAttributes {
     return copy
   }
 
+  /// Returns the attributes for reading lines that the terminal does not show.
+  func madeSilent() -> TerminalAttributes {
+    var copy = self
+    copy.raw.c_lflag &= ~flags(ECHO)
+    return copy
+  }
+
   /// Applies the attributes and verifies them, because the system reports success if only a part
   /// was applied.
   ///

@@ -124,7 +124,8 @@ extension UISpin {
     return true
   }
 
-  private func begin(_ run: UIRun<State, Event>) throws(TerminalError) {
+  /// Starts a run on a new thread.
+  func begin(_ run: UIRun<State, Event>) throws(TerminalError) {
     do {
       try TerminalError.naming { () throws(SystemError) in
         try SystemThread.start { _ = try? run.perform() }
@@ -170,7 +171,7 @@ extension UISpin {
   }
 
   /// Returns the result of a run that is over, unless its end is also that of the process.
-  private func conclusion(
+  func conclusion(
     of run: UIRun<State, Event>
   ) throws(TerminalError) -> UIRunResult<State> {
     dieIfAsked(run.lastReason)
@@ -228,7 +229,7 @@ extension UIRun {
 
 extension TerminalError {
   /// The error for a program that needs a terminal when there is none.
-  fileprivate static var noTerminal: TerminalError {
+  static var noTerminal: TerminalError {
     TerminalError(
       .findOutput,
       "This program needs a terminal that can draw (TERM must not be dumb): run it in one, or set "

@@ -18,11 +18,13 @@ struct TerminalChannels {
   /// The standard descriptor to draw on, if one is a terminal.
   ///
   /// - Parameter prefersErrors: Whether to draw on standard error if standard output is no
-  ///   terminal, because standard output is for the program's result.
+  ///   terminal, because standard output is for the program's result, or else on the terminal of
+  ///   standard input.
   /// - Returns: The descriptor, or `nil`.
   static func drawable(prefersErrors: Bool) -> Descriptor? {
     if Descriptor.standardOutput.isTerminal { return .standardOutput }
-    return prefersErrors && Descriptor.standardErrors.isTerminal ? .standardErrors : nil
+    return prefersErrors
+      ? [.standardErrors, .standardInput].first(where: \.isTerminal) : nil
   }
 
   /// The standard descriptor to print on if there is no screen.

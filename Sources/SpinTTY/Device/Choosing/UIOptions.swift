@@ -41,7 +41,8 @@ public struct UIOptions: Hashable, Sendable {
   public var reportsFocus = false
   /// The behaviour after a signal, the loss of the terminal or a write error has ended the run.
   public var exitBehavior = ExitBehavior.bySignal
-  /// Whether to draw on standard error if standard output is not a terminal.
+  /// Whether to draw on standard error if standard output is not a terminal, or else on the terminal
+  /// of standard input.
   ///
   /// The view reads keys from the terminal even if standard input is a pipe, so
   /// `result=$(ls | pick)` works. Set ``needsTerminal`` as well: without a terminal, the run would

@@ -28,6 +28,8 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
   private struct Waiting {
     var entries: [UInt64: Entry] = [:]
     var newest: UInt64 = 0
+    /// The keys that the loop did not take before it stopped.
+    var untaken: [(number: UInt64, event: InputEvent)] = []
   }
 
   private let stack: LayerStack<State, Event>
@@ -83,7 +85,7 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
       return waiting.newest
     }
     let result = running.loop.enter(number)
-    if !result.isAccepted { _ = take(number) }
+    if !result.isAccepted { _ = drop(number) }
     return result
   }
 
@@ -100,6 +102,23 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
 
   private func take(_ number: UInt64) -> Entry? {
     waiting.withLock { $0.entries.removeValue(forKey: number) }
+  }
+
+  /// Takes an entry that the loop has not taken.
+  private func drop(_ number: UInt64) -> Entry? {
+    waiting.withLock { waiting in
+      let entry = waiting.entries.removeValue(forKey: number)
+      if case .input(let input) = entry, let event = input.event, event.isKeyboard {
+        waiting.untaken.append((number, event))
+      }
+      return entry
+    }
+  }
+
+  /// The keys that the loop did not take before it stopped, in the order in which they were typed.
+  var untaken: [InputEvent] {
+    // The loop and the thread that reads keys may have noted them at the same time.
+    waiting.withLock { $0.untaken.sorted { $0.number < $1.number }.map(\.event) }
   }
 
   // MARK: The loop
@@ -126,7 +145,7 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
   func droppedEvent() { action = .nothing }
 
   func dropped(_ input: UInt64) {
-    if case .input = take(input) { run?.noteTaken() }
+    if case .input = drop(input) { run?.noteTaken() }
   }
 
   func reduce(

@@ -1,0 +1,214 @@
+internal import SpinCore
+
+/// A question that is being asked: the state of its spin.
+struct Asking: Sendable {
+  enum Kind: Equatable, Sendable {
+    case text(isSecret: Bool)
+    case decision, one
+    case several(ClosedRange<Int>)
+  }
+
+  struct Option: Sendable {
+    let title: String
+    var refusal: String?
+  }
+
+  enum Event: Sendable {
+    case edit(TextInput.Action)
+    case move(Selection<Int>.Action)
+    case take(Int)
+    case submit
+    case leave(Prompt.Failure)
+  }
+
+  /// A text, or the numbers of options.
+  struct Answer: Sendable {
+    var text = ""
+    var numbers: [Int] = []
+  }
+
+  /// Why something is no answer.
+  struct Complaint: Error {
+    let text: String
+    init(_ text: String) { self.text = text }
+  }
+
+  let kind: Kind
+  let question: String
+  let help: String
+  let options: [Option]
+  let placeholder: String
+  /// The answer of an empty line.
+  let fallback: Answer
+  let validate: @Sendable (Answer) -> String?
+  /// The text, or the filter of the options.
+  private(set) var field: TextInput.Model
+  private(set) var selection: Selection<Int>
+  /// The options that match the filter, the best first.
+  private(set) var matches: [Int]
+  private(set) var complaint: String?
+  /// The answer, or why there is none.
+  private(set) var end: Result<Answer, Prompt.Failure>?
+
+  init(
+    _ kind: Kind, _ question: String, help: String, options: [Option] = [],
+    fallback: Answer = Answer(), placeholder: String = "",
+    validate: @escaping @Sendable (Answer) -> String? = { _ in nil }
+  ) {
+    self.kind = kind
+    self.question = question
+    self.help = help
+    self.options = options
+    self.fallback = fallback
+    self.placeholder = placeholder
+    self.validate = validate
+    matches = Array(options.indices)
+    let first = options.firstIndex { $0.refusal == nil }
+    field = TextInput.Model(isSecret: kind == .text(isSecret: true))
+    if case .several = kind {
+      selection = Selection(first)
+      selection.marked = Set(fallback.numbers)
+    } else {
+      selection = Selection(fallback.numbers.first ?? first)
+    }
+  }
+
+  /// How many options may be marked; `nil` if none may.
+  var limits: ClosedRange<Int>? {
+    if case .several(let limits) = kind { limits } else { nil }
+  }
+
+  /// The number of the selected option.
+  var selected: Int? { selection.selected(in: matches) }
+
+  // MARK: On a screen
+
+  mutating func reduce(_ event: Event) {
+    complaint = nil
+    switch event {
+    case .edit(.insert(let text)) where limits != nil:
+      // Keys that were typed fast are one text.
+      for character in text {
+        if character == " " { mark() } else { edit(.insert(String(character))) }
+      }
+    case .edit(let action): edit(action)
+    case .move(.mark) where limits != nil: mark()
+    case .move(let action): if !action.isMark { move(action) }
+    case .take(let number): take { _ in Answer(numbers: [number]) }
+    case .submit: take { asking throws(Complaint) in try asking.submitted }
+    case .leave(let failure): end = .failure(failure)
+    }
+  }
+
+  /// Ends with an answer, or complains.
+  mutating func take(_ read: (Asking) throws(Complaint) -> Answer) {
+    do throws(Complaint) {
+      let answer = try read(self)
+      if let mistake = validate(answer) { throw Complaint(mistake) }
+      end = .success(answer)
+    } catch {
+      complaint = error.text
+    }
+  }
+
+  private var submitted: Answer {
+    get throws(Complaint) {
+      if case .text = kind { return field.text.isEmpty ? fallback : Answer(text: field.text) }
+      if limits != nil { return try counted(selection.marked.sorted()) }
+      guard let selected else { throw Complaint("No option matches.") }
+      return try counted([selected])
+    }
+  }
+
+  private mutating func edit(_ action: TextInput.Action) {
+    let (before, marked) = (field.text, selection.marked)
+    field.reduce(action)
+    if options.isEmpty || field.text == before { return }
+    let found = options.indices.compactMap { number in
+      FuzzyMatch(field.text, in: options[number].title).map { (number, $0.score) }
+    }
+    matches = found.sorted { ($0.1, $1.0) > ($1.1, $0.0) }.map(\.0)
+    selection = Selection(matches.first { options[$0].refusal == nil })
+    selection.marked = marked
+  }
+
+  /// Moves the selection, past options that cannot be taken.
+  private mutating func move(_ action: Selection<Int>.Action) {
+    let before = selection.index ?? 0
+    selection.reduce(action, in: matches)
+    guard let after = selection.index, !matches.isEmpty else { return }
+    let (ahead, behind) = (matches[after...].map { $0 }, matches[...after].reversed().map { $0 })
+    let ways = after < before ? behind + ahead : ahead + behind
+    if let open = ways.first(where: { options[$0].refusal == nil }) {
+      selection.reduce(.select(open), in: matches)
+    }
+  }
+
+  private mutating func mark() {
+    guard let selected, let limits else { return }
+    let marked = selection.marked.symmetricDifference([selected])
+    if let refusal = refusal(of: selected) {
+      complaint = refusal
+    } else if marked.count > limits.upperBound {
+      complaint = demand(limits)
+    } else {
+      selection.marked = marked
+    }
+  }
+
+  // MARK: In words
+
+  /// Returns the answer of a line.
+  func read(_ line: String) throws(Complaint) -> Answer {
+    if case .text = kind { return line.isEmpty ? fallback : Answer(text: line) }
+    let line = line.trimmed
+    if line.isEmpty, limits != nil || !fallback.numbers.isEmpty {
+      return try counted(fallback.numbers)
+    }
+    let isOne = limits == nil || number(of: line) != nil
+    var numbers: Set<Int> = []
+    for word in isOne ? [line] : line.split(separator: ",").map({ String($0).trimmed }) {
+      guard let number = number(of: word) else {
+        let titles = options.prefix(9).map(\.title).joined(separator: ", ")
+        throw Complaint("“\(word)” is none of \(titles)\(options.count > 9 ? ", …" : "").")
+      }
+      numbers.insert(number)
+    }
+    return try counted(numbers.sorted())
+  }
+
+  /// Returns the option of a title, a number or the beginning of only one title.
+  private func number(of word: String) -> Int? {
+    if let exact = options.firstIndex(where: { $0.title == word }) { return exact }
+    if let number = Int(word), options.indices.contains(number - 1) { return number - 1 }
+    let similar = options.indices.filter {
+      options[$0].title.lowercased().hasPrefix(word.lowercased())
+    }
+    return similar.count == 1 && !word.isEmpty ? similar[0] : nil
+  }
+
+  private func counted(_ numbers: [Int]) throws(Complaint) -> Answer {
+    if let refusal = numbers.lazy.compactMap(refusal).first { throw Complaint(refusal) }
+    if let limits, !limits.contains(numbers.count) { throw Complaint(demand(limits)) }
+    return Answer(numbers: numbers)
+  }
+
+  private func refusal(of number: Int) -> String? {
+    options[number].refusal.map { "\(options[number].title) cannot be taken: \($0)." }
+  }
+
+  private func demand(_ limits: ClosedRange<Int>) -> String {
+    let (least, most) = (limits.lowerBound, limits.upperBound)
+    if least == most { return "Take \(least)." }
+    if least == 0 { return "Take at most \(most)." }
+    return most == options.count ? "Take at least \(least)." : "Take \(least) to \(most)."
+  }
+}
+
+extension String {
+  /// The string without the blanks at its ends.
+  fileprivate var trimmed: String {
+    let start = drop { $0.isWhitespace }
+    return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
+  }
+}

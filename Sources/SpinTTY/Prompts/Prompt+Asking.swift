@@ -1,0 +1,74 @@
+internal import SpinCore
+internal import SpinSystem
+
+extension Prompt {
+  /// The keys that were typed ahead of the prompts so far.
+  private static let typedAhead = Guarded<[InputEvent]>([])
+
+  /// Asks on a screen or in words.
+  static func ask(
+    _ asking: Asking, _ options: UIOptions, on runtime: any SpinRuntime
+  ) async throws(Failure) -> Asking.Answer {
+    if Task.isCancelled { throw .cancelled(signal: nil) }
+    var options = options
+    options.placement = .inline
+    options.drawsOnErrors = true
+    let result: Result<Asking.Answer, Failure>
+    do throws(TerminalError) {
+      let profile = TerminalProfile(colors: options.colors)
+      if try asksInWords(options, profile) {
+        guard Rescue.claim() else { throw .terminalInUse }
+        defer { Rescue.giveUpClaim() }
+        result = try await PromptLines(profile).ask(asking)
+      } else {
+        result = try await show(asking, options, profile, on: runtime)
+      }
+    } catch {
+      throw .terminal(error)
+    }
+    if case .failure(let failure) = result, options.exitBehavior == .bySignal {
+      failure.endIfSignalled()
+    }
+    return try result.get()
+  }
+
+  private static func asksInWords(
+    _ options: UIOptions, _ profile: TerminalProfile
+  ) throws(TerminalError) -> Bool {
+    if Rescue.isClaimed { throw .terminalInUse }
+    let isTyped = Descriptor.standardInput.isTerminal
+    if profile.request != "interactive" {
+      if !isTyped, options.readsKeysFromPipes { return true }
+      if isTyped, options.isAccessible(on: profile) { return true }
+    }
+    let facts = TerminalChannels.facts(prefersErrors: true)
+    if try TerminalMode.choose(facts, profile) == .interactive { return false }
+    if options.needsTerminal || !isTyped { throw .noTerminal }
+    return true
+  }
+
+  private static func show(
+    _ asking: Asking, _ options: UIOptions, _ profile: TerminalProfile,
+    on runtime: any SpinRuntime
+  ) async throws(TerminalError) -> Result<Asking.Answer, Failure> {
+    let ui = asking.ui(options)
+    defer { withExtendedLifetime(ui) {} }
+    let run = try ui.claim(runtime, .reached { $0.end != nil }, profile: profile)
+    let typed = typedAhead.withLock { keys in
+      defer { keys = [] }
+      return keys
+    }
+    for event in typed { run.receive(UserInput(.event(event))) }
+    try ui.begin(run)
+    await withTaskCancellationHandler {
+      _ = try? await run.ended
+    } onCancel: {
+      // NB: on another thread, because the thread that cancels must not run the user's code.
+      Task.detached { ui.emit(.leave(.cancelled(signal: nil))) }
+    }
+    let rest = run.shown.untaken
+    typedAhead.withLock { $0 += rest }
+    let last = try ui.conclusion(of: run)
+    return last.state.end ?? .failure(.cancelled(signal: last.reason.signal))
+  }
+}

@@ -1,0 +1,290 @@
+import Foundation
+import SpinCallbacks
+import SpinSystem
+import SpinTestSupport
+import SpinTesting
+import Testing
+
+@testable import SpinTTY
+
+/// Prompts on a scripted terminal, and in words.
+@Suite struct PromptTests {
+  private func stage(
+    _ asking: Asking, columns: Int = 40, rows: Int = 8
+  ) -> Stage<Asking, Asking.Event> {
+    Stage(asking.ui(.inline), columns: columns, rows: rows, until: .reached { $0.end != nil })
+  }
+
+  private static func options(_ titles: String..., refused: Set<String> = []) -> [Asking.Option] {
+    titles.map { Asking.Option(title: $0, refusal: refused.contains($0) ? "sold out" : nil) }
+  }
+
+  private static let name = Asking(
+    .text(isSecret: false), "Name?", help: "as in a letter",
+    fallback: Asking.Answer(text: "Ada"), placeholder: "Ada"
+  ) { $0.text.count < 2 ? "Two letters or more." : nil }
+
+  private static let fruit = Asking(
+    .one, "Fruit?", help: "",
+    options: options("apple", "banana", "cherry", "grape", "kiwi", refused: ["banana"]))
+
+  private static let several = Asking(
+    .several(1...2), "Fruits?", help: "", options: options("apple", "banana", "cherry"),
+    fallback: Asking.Answer(numbers: [1]))
+
+  private func end(_ stage: Stage<Asking, Asking.Event>) -> String {
+    switch stage.rehearsal.state.end {
+    case .success(let answer): answer.text + answer.numbers.map { "\($0)" }.joined(separator: ",")
+    case .failure(let failure): "\(failure.status)"
+    case nil: "none"
+    }
+  }
+
+  @Test func aTextIsValidatedAndStaysInOneLine() throws {
+    let stage = stage(Self.name)
+    try stage.terminal.expect(
+      """
+      ? Name  Ada
+        as in a letter
+      """)
+    stage.terminal.type("B")
+    stage.terminal.press(.enter)
+    try stage.terminal.expect(
+      """
+      ? Name  B
+        ✗ Two letters or more.
+      """)
+    stage.terminal.type("o")
+    try stage.terminal.expect(
+      """
+      ? Name  Bo
+        as in a letter
+      """)
+    stage.terminal.press(.enter)
+    try stage.terminal.expect("? Name  Bo")
+    #expect(end(stage) == "Bo")
+  }
+
+  @Test(arguments: ["\r", "\n"])
+  func enterAloneTakesTheDefault(_ enter: String) {
+    let stage = stage(Self.name)
+    stage.terminal.type(enter)
+    #expect(end(stage) == "Ada")
+  }
+
+  @Test func keysThatFollowTheAnswerAreKeptInOrder() async throws {
+    for runtime in [.callersThread, .callbacks] as [CallbackRuntime] {
+      let ui = Self.name.ui(.inline)
+      let run = try ui.claim(runtime, .reached { $0.end != nil })
+      for text in ["Bo", "\r", "y", "\u{1B}[A", "es"] {
+        var decoder = InputDecoder()
+        for event in decoder.events(Array(text.utf8)) { run.receive(UserInput(.event(event))) }
+      }
+      run.begin(RehearsalHost(run))
+      _ = try await run.ended
+      #expect(run.shown.untaken.flatMap(\.presses).map(\.chord) == ["y", .up, "e", "s"])
+    }
+  }
+
+  @Test func aSecretShowsBulletsAndStaysAsEight() throws {
+    let stage = stage(Asking(.text(isSecret: true), "Token:", help: ""))
+    stage.terminal.type("abc")
+    try stage.terminal.expect("? Token  •••")
+    stage.terminal.press(.enter)
+    try stage.terminal.expect("? Token  ••••••••")
+    #expect(end(stage) == "abc")
+  }
+
+  @Test(arguments: [
+    ("y", "0"), ("N", "1"), ("\r", "1"), ("\u{1B}[D\r", "0"), (" ", "1"), ("\u{4}", "65"),
+    ("\u{1B}", "130"), ("\u{3}", "130"),
+  ])
+  func aDecisionIsAKey(_ keys: String, _ answer: String) throws {
+    let asking = Asking(
+      .decision, "Sure?", help: "", options: Self.options("Yes", "No"),
+      fallback: Asking.Answer(numbers: [1]))
+    let stage = stage(asking)
+    try stage.terminal.expect("? Sure   Yes   No")
+    stage.terminal.type(keys)
+    #expect(end(stage) == answer)
+    let words = ["0": "Yes", "1": "No", "65": "cancelled", "130": "cancelled"]
+    try stage.terminal.expect("? Sure  \(words[answer] ?? "")")
+  }
+
+  @Test func aChoiceIsFilteredAndPassesWhatCannotBeTaken() throws {
+    let stage = stage(Self.fruit)
+    try stage.terminal.expect(
+      """
+      ? Fruit  type to filter
+         apple
+         banana  sold out
+         cherry
+         grape
+        1 of 5 · ↑↓ move · enter take
+      """)
+    stage.terminal.press(.down)
+    stage.terminal.press(.down)
+    stage.terminal.press(.up)
+    stage.terminal.press(.up)
+    #expect(stage.rehearsal.state.selected == 0)
+    stage.terminal.press(.down)
+    #expect(stage.rehearsal.state.selected == 2)
+    stage.terminal.press(.end)
+    stage.terminal.press(.pageDown)
+    #expect(stage.rehearsal.state.selected == 4)
+    stage.terminal.type("ap")
+    try stage.terminal.expect(
+      """
+      ? Fruit  ap
+         apple
+         grape
+        ↑↓ move · enter take
+      """)
+    stage.terminal.type("x")
+    stage.terminal.press(.enter)
+    try stage.terminal.expect(
+      """
+      ? Fruit  apx
+        ✗ No option matches.
+      """)
+    stage.terminal.press(.backspace)
+    stage.terminal.press(.enter)
+    try stage.terminal.expect("? Fruit  apple")
+    #expect(end(stage) == "0")
+  }
+
+  @Test func severalAreMarkedWithinTheLimits() throws {
+    let stage = stage(Self.several)
+    stage.terminal.press(.down)
+    stage.terminal.type(" ")
+    stage.terminal.press(.enter)
+    try stage.terminal.expect(
+      """
+      ? Fruits  type to filter
+         ☐ apple
+         ☐ banana
+         ☐ cherry
+        ✗ Take 1 to 2.
+      """)
+    // Keys that are typed at once are one text.
+    stage.terminal.type("ch ")
+    stage.terminal.type("\u{15}ap ")
+    #expect(stage.rehearsal.state.selection.marked == [0, 2])
+    stage.terminal.type("\u{15}ban ")
+    #expect(stage.rehearsal.state.complaint == "Take 1 to 2.")
+    stage.terminal.press(.enter)
+    try stage.terminal.expect("? Fruits  apple, cherry")
+    #expect(end(stage) == "0,2")
+  }
+
+  @Test func aNarrowScreenHasTheEntryBelow() throws {
+    let stage = stage(Self.name, columns: 20, rows: 4)
+    try stage.terminal.expect(
+      """
+      ? Name
+        Ada
+        as in a letter
+      """)
+    for (columns, rows) in [(1, 1), (2, 8), (40, 1), (12, 3)] {
+      let stage = self.stage(Self.several, columns: columns, rows: rows)
+      stage.terminal.type("q")
+      stage.terminal.press(.enter)
+      _ = stage.rehearsal.frame()
+    }
+  }
+
+  // MARK: In words
+
+  /// Asks with these lines as the input.
+  private func lines(
+    _ text: String, _ asking: Asking...
+  ) async throws -> (answers: [String], words: String) {
+    let (input, output) = (try SystemCall.pipe(), try SystemCall.pipe())
+    defer { for end in [input.reading, output.reading] { end.close() } }
+    input.writing.writeAll(text.utf8, within: .seconds(1))
+    input.writing.close()
+    var answers: [String] = []
+    for asking in asking {
+      let lines = try PromptLines(
+        TerminalProfile(environment: ["LANG": "C.UTF-8"]), input.reading, output: output.writing)
+      switch await lines.ask(asking) {
+      case .success(let answer):
+        answers.append(answer.text + answer.numbers.map { "\($0)" }.joined(separator: ","))
+      case .failure(let failure): answers.append(failure.description)
+      }
+    }
+    output.writing.close()
+    return (answers, String(decoding: output.reading.readPage().bytes, as: UTF8.self))
+  }
+
+  @Test func eachPromptReadsALine() async throws {
+    let result = try await lines(
+      "Bo\r\n\nCHERRY\n4\n1, cherry\nap", Self.name, Self.name, Self.fruit, Self.fruit,
+      Self.several, Self.several, Self.name)
+    #expect(
+      result.answers == [
+        "Bo", "Ada", "2", "3", "0,2", "0",
+        "The input ended before “Name?” was answered: give it a line.",
+      ])
+    #expect(
+      result.words == """
+        ? Name  Bo
+        ? Name  Ada
+        ? Fruit  cherry
+        ? Fruit  grape
+        ? Fruits  apple, cherry
+        ? Fruits  apple
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("B\n", Self.name, "“Name?”: Two letters or more."),
+    ("banana\n", Self.fruit, "“Fruit?”: banana cannot be taken: sold out."),
+    ("fig\n", Self.fruit, "“Fruit?”: “fig” is none of apple, banana, cherry, grape, kiwi."),
+    ("\n", Self.fruit, "“Fruit?”: “” is none of apple, banana, cherry, grape, kiwi."),
+    ("1,2,3\n", Self.several, "“Fruits?”: Take 1 to 2."),
+  ])
+  func aLineThatIsNoAnswerIsAnError(_ line: String, _ asking: Asking, _ end: String) async throws {
+    let answer = try await lines(line, asking).answers[0]
+    #expect(answer.hasPrefix("Line ") && answer.hasSuffix(end), "\(answer)")
+  }
+
+  @Test func whatFollowsTheLinesIsLeftToOthers() async throws {
+    let input = try SystemCall.pipe()
+    input.writing.writeAll("Bo\nthe rest".utf8, within: .seconds(1))
+    input.writing.close()
+    let lines = try PromptLines(TerminalProfile(environment: ["SPINTTY": "off"]), input.reading)
+    _ = await lines.ask(Self.name)
+    #expect(String(decoding: input.reading.readPage().bytes, as: UTF8.self) == "the rest")
+    input.reading.close()
+  }
+
+  @Test func cancellingTheTaskEndsTheWaitForALine() async throws {
+    let input = try SystemCall.pipe()
+    let lines = try PromptLines(TerminalProfile(environment: ["SPINTTY": "off"]), input.reading)
+    let task = Task { await lines.ask(Self.name) }
+    task.cancel()
+    guard case .failure(.cancelled(nil)) = await task.value else {
+      Issue.record("the prompt was answered")
+      return
+    }
+    input.writing.close()
+    input.reading.close()
+  }
+
+  @Test func aQuestionInWordsNamesItsDefaultAndItsOptions() {
+    #expect(Self.name.words == "Name? [Ada]")
+    #expect(
+      Self.fruit.words == """
+        Fruit?
+          1  apple
+          2  banana (sold out)
+          3  cherry
+          4  grape
+          5  kiwi
+        Number or name:
+        """)
+    #expect(Self.several.words.hasSuffix("\nNumbers or names, with commas [2]:"))
+  }
+}
