@@ -55,6 +55,9 @@ extension Feedback {
   /// It works as for a collection of identifiable elements: only the value decides, and `nil` cancels
   /// the effects of the part. The closure gets the newest part.
   ///
+  /// A part that equals the one before is not asked for its value. If `==` of the parts ignores a
+  /// property that `value` reads, a change of that property goes unnoticed, even if other parts change.
+  ///
   /// - Complexity: As without `on:`. A step calls `value` for each part that it changes.
   /// - Parameters:
   ///   - select: Called once with every state; it can be a key path.

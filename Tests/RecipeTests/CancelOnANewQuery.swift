@@ -5,63 +5,67 @@ import Testing
 
 struct CancelOnANewQuery {
   // snippet.state
-  struct Search: Equatable, Sendable {
-    enum Event: Equatable, Sendable { case typed(String), found([String]) }
-    var query: String?, titles: [String] = []
-  }
-  // snippet.end
+  struct Weather: Equatable, Sendable {
+    enum Event: Equatable, Sendable { case chose(city: String?), loaded(String) }
+    var city: String?, report: String?
 
-  // snippet.spin
-  func search(
-    _ titles: @escaping @Sendable (_ query: String) async -> [String]
-  ) -> Spin<Search, Search.Event> {
-    Spin(initialState: Search()) {
-      Feedback(on: \.query) { query in .run { .found(await titles(query)) } }.named("search")
-      Reducer { search, event in
-        switch event {
-        case .typed(let text): search.query = text.isEmpty ? nil : text
-        case .found(let titles): search.titles = titles
-        }
+    mutating func reduce(_ event: Event) {
+      switch event {
+      case .chose(city): break  // The same city keeps its report.
+      case .chose(let city): self = Weather(city: city)
+      case .loaded(let report): self.report = report
       }
     }
   }
   // snippet.end
 
-  @Test func theAnswerToAnOlderQueryIsDropped() {
+  // snippet.spin
+  func weather(
+    _ report: @escaping @Sendable (_ city: String) async -> String
+  ) -> Spin<Weather, Weather.Event> {
+    Spin(initialState: Weather()) {
+      Feedback(on: \.city) { city in .run { .loaded(await report(city)) } }.named("report")
+      Reducer { weather, event in weather.reduce(event) }
+    }
+  }
+  // snippet.end
+
+  @Test func theReportOfAnotherCityIsDropped() {
     // snippet.test
     let time = ManualScheduler()
-    let spin = search { query in
+    let spin = weather { city in
       try? await time.clock.sleep(for: .seconds(1))  // Cancellation ends the sleep.
-      return [query]
+      return "\(city): rain"
     }
     let test = TestSpin(spin, on: TestRuntime(time: time))
-    test.emit(.typed("s")) { $0.query = "s" }
-    test.emit(.typed("sw")) { $0.query = "sw" }
-    test.expectDrop(.found(["s"]), reason: .stale, from: "search")
+    test.emit(.chose(city: "Bern")) { $0.city = "Bern" }
+    test.emit(.chose(city: "Graz")) { $0.city = "Graz" }
+    test.expectDrop(.loaded("Bern: rain"), reason: .stale, from: "report")
     test.advance(by: .seconds(1))
-    test.expect(.found(["sw"]), from: "search") { $0.titles = ["sw"] }
+    test.expect(.loaded("Graz: rain"), from: "report") { $0.report = "Graz: rain" }
     test.finish()
     // snippet.end
   }
 
   @Test(arguments: Host.allCases)
-  func onlyTheLastOfManyQueriesIsAnswered(_ host: Host) async throws {
-    let spin = search { query in
+  func onlyTheLastOfManyCitiesIsReported(_ host: Host) async throws {
+    let spin = weather { city in
       await Task.yield()
-      return [query]
+      return city
     }
     let last = try await spin.withRunning(on: host.runtime()) { running in
-      for number in 1...100 { running.emit(.typed("\(number)")) }
+      for number in 1...100 { running.emit(.chose(city: "\(number)")) }
       return try await running.settled()
     }
-    #expect(last == Search(query: "100", titles: ["100"]))
+    #expect(last == Weather(city: "100", report: "100"))
   }
 
-  @Test func theSameQueryKeepsItsAnswer() {
-    let test = TestSpin(search { query in [query] })
-    test.emit(.typed("s")) { $0.query = "s" }
-    test.expect(.found(["s"]), from: "search") { $0.titles = ["s"] }
-    test.emit(.typed("s"))
+  @Test func theSameCityKeepsItsReportAndNoCityEndsTheRequest() {
+    let test = TestSpin(weather { city in city })
+    test.emit(.chose(city: "Bern")) { $0.city = "Bern" }
+    test.expect(.loaded("Bern"), from: "report") { $0.report = "Bern" }
+    test.emit(.chose(city: "Bern"))
+    test.emit(.chose(city: nil)) { $0 = Weather() }
     test.finish()
   }
 }

@@ -8,7 +8,9 @@ struct Retry {
   struct Page: Equatable, Sendable {
     enum Event: Equatable, Sendable { case opened, loaded(String), failed(String) }
     var load = Attempt<String, String>()
-    var progress: String? { load.number.map { "attempt \($0) of 3" } }
+    var progress: String? {
+      load.number.map { "attempt \($0) of \(load.backoff.attempts ?? $0)" }
+    }
 
     mutating func reduce(_ event: Event) {
       switch event {

@@ -14,6 +14,11 @@ struct BackoffTests {
     #expect(delays(.constant(.seconds(2), attempts: 1), 2) == [nil, nil])
     #expect(delays(.never, 2) == [nil, nil])
     #expect(Backoff.constant(.zero, attempts: .max).delay(after: .max - 1) == .zero)
+    let numbers = [
+      Backoff.never, .constant(.zero, attempts: 0), .constant(.zero, attempts: 3),
+      .exponential(from: .zero, upTo: .zero, attempts: 9), .custom { _ in nil },
+    ].map(\.attempts)
+    #expect(numbers == [1, 1, 3, 9, nil])
   }
 
   @Test func anExponentialBackoffGrowsUpToItsLimit() {

@@ -73,6 +73,16 @@ public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
       RepeatFilter(within: interval) { (event: Event) in isIncluded(event) ? true : nil }
     }
   }
+
+  /// Refuses keys that cannot be looked up.
+  @available(
+    *, unavailable,
+    message: "The key of DropRepeats is Hashable: return a part of the event that is, or nil."
+  )
+  @_disfavoredOverload
+  public init<Key>(within interval: Duration, _ key: @escaping @Sendable (_ event: Event) -> Key?) {
+    self.init(within: interval) { _ in false }
+  }
 }
 
 extension DropRepeats: SpinPart {

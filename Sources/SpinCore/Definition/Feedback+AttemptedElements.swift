@@ -37,8 +37,10 @@ extension Feedback {
     atMost limit: Int? = nil,
     effect: @escaping @Sendable (_ element: Elements.Element, _ number: Int) -> Effect<Event>
   ) where Elements.Element: Identifiable & Equatable, Elements.Element.ID: Sendable {
-    self.init(forEach: select, on: { AttemptCall(in: $0, attempt) }, atMost: limit) { element in
-      AttemptCall.effect(of: element, attempt) { effect(element, $0) }
+    self.init(limit) {
+      .elements(select, id: { $0.id }, by: .attempting(attempt)) { element, sink in
+        sink.take(AttemptCall.effect(of: element, attempt) { effect(element, $0) })
+      }
     }
   }
 
@@ -57,10 +59,27 @@ extension Feedback {
     atMost limit: Int?, by parts: @escaping @Sendable () -> TypedParts<Parts, ID, Part>,
     effect: @escaping @Sendable (ID, Part, Int) -> Effect<Event>
   ) {
-    self.init(
-      forEach: select, on: { AttemptCall(in: $0, attempt) }, atMost: limit, by: parts
-    ) { id, part in
-      AttemptCall.effect(of: part, attempt) { effect(id, part, $0) }
+    self.init(limit) {
+      .parts(select, parts(), by: .attempting(attempt)) { id, part, sink in
+        sink.take(AttemptCall.effect(of: part, attempt) { effect(id, part, $0) })
+      }
+    }
+  }
+}
+
+extension ElementRule {
+  /// Each different attempt is wanted, and the next one of a start keeps the place of the one before.
+  @inlinable
+  static func attempting<Success, Failure>(
+    _ attempt: @escaping (Element) -> Attempt<Success, Failure>?
+  ) -> ElementRule {
+    ElementRule(keepsNewest: true) { old, new in
+      let before = old.flatMap { AttemptCall(in: $0, attempt) }
+      guard let call = AttemptCall(in: new, attempt) else {
+        return before == nil ? nil : .withdrawn
+      }
+      if call == before { return nil }
+      return call.serial == before?.serial ? .retried : .wanted
     }
   }
 }

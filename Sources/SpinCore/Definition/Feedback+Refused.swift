@@ -1,5 +1,5 @@
-/// Values that cannot be compared and collections without ids or without an order, with the messages
-/// by which the compiler refuses them.
+/// Closures that wait, values that cannot be compared, and collections without ids or without an order,
+/// with the messages by which the compiler refuses them.
 extension Feedback {
   /// Refuses values that cannot be compared.
   @available(
@@ -11,7 +11,7 @@ extension Feedback {
     on select: @escaping @Sendable (State) -> Value?,
     effect: @escaping @Sendable (Value) -> Effect<Event>
   ) {
-    self.init(effect: { _ in .none })
+    self.init(effect: { (_: State) -> Effect<Event> in .none })
   }
 
   /// Refuses elements that cannot be distinguished.
@@ -24,7 +24,7 @@ extension Feedback {
     forEach select: @escaping @Sendable (State) -> Elements, atMost limit: Int? = nil,
     effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
   ) {
-    self.init(effect: { _ in .none })
+    self.init(effect: { (_: State) -> Effect<Event> in .none })
   }
 
   /// Refuses a set, which has no order.
@@ -39,7 +39,7 @@ extension Feedback {
     forEach select: @escaping @Sendable (State) -> Set<Element>, atMost limit: Int? = nil,
     effect: @escaping @Sendable (Element) -> Effect<Event>
   ) {
-    self.init(effect: { _ in .none })
+    self.init(effect: { (_: State) -> Effect<Event> in .none })
   }
 
   /// Refuses a dictionary without an order.
@@ -54,6 +54,170 @@ extension Feedback {
     forEach select: @escaping @Sendable (State) -> [Key: Value], atMost limit: Int? = nil,
     effect: @escaping @Sendable (Key, Value) -> Effect<Event>
   ) {
-    self.init(effect: { _ in .none })
+    self.init(effect: { (_: State) -> Effect<Event> in .none })
   }
+
+  /// Refuses a closure that takes a part of a dictionary without its key.
+  @available(
+    *, unavailable,
+    message: "A dictionary gives the closure a key and a value: forEach: … { id, value in … }."
+  )
+  @_disfavoredOverload
+  public init<Key: Hashable, Value>(
+    forEach select: @escaping @Sendable (State) -> [Key: Value], atMost limit: Int? = nil,
+    effect: @escaping @Sendable ((key: Key, value: Value)) -> Effect<Event>
+  ) {
+    self.init(effect: { (_: State) -> Effect<Event> in .none })
+  }
+
+  /// Refuses an element with its id.
+  @available(
+    *, unavailable,
+    message: "The closure of forEach: takes the element, which has its id: { job in … job.id … }."
+  )
+  @_disfavoredOverload
+  public init<Element: Identifiable>(
+    forEach select: @escaping @Sendable (State) -> [Element], atMost limit: Int? = nil,
+    effect: @escaping @Sendable (Element.ID, Element) -> Effect<Event>
+  ) {
+    self.init(effect: { (_: State) -> Effect<Event> in .none })
+  }
+
+  /// Refuses a value that is no attempt.
+  @available(
+    *, unavailable,
+    message: "attempting: selects an Attempt of the state: on: selects another value."
+  )
+  @_disfavoredOverload
+  public init<Value>(
+    attempting select: @escaping @Sendable (State) -> Value,
+    effect: @escaping @Sendable (Int) -> Effect<Event>
+  ) {
+    self.init(effect: { (_: State) -> Effect<Event> in .none })
+  }
+
+  /// Refuses a value of an element that is no attempt.
+  @available(
+    *, unavailable,
+    message: "attempting: selects an Attempt of the element: on: selects another value."
+  )
+  @_disfavoredOverload
+  public init<Element, Value>(
+    forEach select: @escaping @Sendable (State) -> [Element],
+    attempting value: @escaping @Sendable (Element) -> Value, atMost limit: Int? = nil,
+    effect: @escaping @Sendable (Element, Int) -> Effect<Event>
+  ) {
+    self.init(effect: { (_: State) -> Effect<Event> in .none })
+  }
+
+  /// Refuses a closure that returns an event, even one that waits for it.
+  @available(
+    *, unavailable,
+    message: """
+      The closure of a feedback returns an effect: .just(event), or .run { … } around what waits.
+      """
+  )
+  @_disfavoredOverload
+  public init<Value>(
+    on select: @escaping @Sendable (State) -> Value?,
+    effect: @escaping @Sendable (Value) async throws -> Event
+  ) {
+    self.init(effect: { (_: State) -> Effect<Event> in .none })
+  }
+
+  /// Refuses a closure that waits before it describes an effect.
+  @available(
+    *, unavailable,
+    message: "The closure of a feedback waits for nothing: write .run { … } around what waits."
+  )
+  @_disfavoredOverload
+  public init<Value>(
+    on select: @escaping @Sendable (State) -> Value?,
+    effect: @escaping @Sendable (Value) async throws -> Effect<Event>
+  ) {
+    self.init(effect: { (_: State) -> Effect<Event> in .none })
+  }
+
+  /// Refuses a closure of every state that returns an event, even one that waits for it.
+  @available(
+    *, unavailable,
+    message: """
+      The closure of a feedback returns an effect: .just(event), or .run { … } around what waits.
+      """
+  )
+  @_disfavoredOverload
+  public init(effect: @escaping @Sendable (State) async throws -> Event) {
+    self.init(effect: { (_: State) -> Effect<Event> in .none })
+  }
+
+  /// Refuses a closure of a condition that returns an event, even one that waits for it.
+  @available(
+    *, unavailable,
+    message: """
+      The closure of a feedback returns an effect: .just(event), or .run { … } around what waits.
+      """
+  )
+  @_disfavoredOverload
+  public init(
+    while condition: @escaping @Sendable (State) -> Bool,
+    effect: @escaping @Sendable () async throws -> Event
+  ) {
+    self.init(effect: { (_: State) -> Effect<Event> in .none })
+  }
+
+  /// Refuses a closure of an element that returns an event, even one that waits for it.
+  @available(
+    *, unavailable,
+    message: """
+      The closure of a feedback returns an effect: .just(event), or .run { … } around what waits.
+      """
+  )
+  @_disfavoredOverload
+  public init<Elements: Sequence>(
+    forEach select: @escaping @Sendable (State) -> Elements, atMost limit: Int? = nil,
+    effect: @escaping @Sendable (Elements.Element) async throws -> Event
+  ) {
+    self.init(effect: { (_: State) -> Effect<Event> in .none })
+  }
+
+  /// Refuses a side effect that is an effect.
+  @available(
+    *, unavailable,
+    message: "The closure of sideEffect is the work itself: an effect stands in Feedback(on:)."
+  )
+  @_disfavoredOverload
+  public static func sideEffect<Value>(
+    on select: @escaping @Sendable (State) -> Value?,
+    _ body: @escaping @Sendable (Value) -> Effect<Event>
+  ) -> Feedback {
+    Feedback(effect: { (_: State) -> Effect<Event> in .none })
+  }
+}
+
+/// What belongs to an effect, and not to a feedback.
+extension Feedback {
+  /// Refuses a delay of a feedback.
+  @available(
+    *, unavailable,
+    message: "An effect is delayed: write .delayed(by:) inside the closure, behind the effect."
+  )
+  public func delayed(by delay: Duration) -> Feedback { self }
+
+  /// Refuses the pause by its name in other libraries.
+  @available(
+    *, unavailable,
+    message: "To debounce, write .delayed(by:) inside the closure of on:, behind the effect."
+  )
+  public func debounce(for delay: Duration) -> Feedback { self }
+
+  /// Refuses a timeout of a feedback.
+  @available(
+    *, unavailable,
+    message: "An effect times out: write .timeout(after:_:) inside the closure, behind the effect."
+  )
+  public func timeout(after delay: Duration, _ event: Event) -> Feedback { self }
+
+  /// Refuses the throttle by its name in other libraries.
+  @available(*, unavailable, message: "A feedback is throttled by .throttled(for:latest:).")
+  public func throttle(for period: Duration, latest: Bool = true) -> Feedback { self }
 }

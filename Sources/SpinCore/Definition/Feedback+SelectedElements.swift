@@ -16,6 +16,9 @@ extension Feedback {
   /// stored in the element. The closure gets the newest element, even if the element has waited for a
   /// place.
   ///
+  /// A collection that equals the one before is not asked for values. If `==` of the elements ignores a
+  /// property that `value` reads, a change of that property alone goes unnoticed.
+  ///
   /// A dictionary has no form of its own: sort its values, or keep the elements in `Children`.
   ///
   /// - Complexity: As without `on:`. A step that changes the collection calls `value` twice for each

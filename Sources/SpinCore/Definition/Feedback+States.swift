@@ -121,6 +121,19 @@ extension Feedback {
   ) {
     self.init { .selection({ select($0) }, effect) }
   }
+
+  /// Keeps an effect running for as long as an attempt stays equal, in all of its phases.
+  @available(
+    *, deprecated,
+    message: "on: runs an effect for each phase: Feedback(attempting:) runs one for each attempt."
+  )
+  @inlinable
+  public init<Success: Equatable, Failure: Equatable>(
+    on select: @escaping @Sendable (State) -> Attempt<Success, Failure>,
+    effect: @escaping @Sendable (Attempt<Success, Failure>) -> Effect<Event>
+  ) {
+    self.init { .selection({ select($0) }, effect) }
+  }
 }
 
 extension FeedbackInstance {

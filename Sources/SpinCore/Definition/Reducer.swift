@@ -32,6 +32,16 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
     self.init { state, event in _ = reduce(&state, event) }
   }
 
+  /// Refuses a closure that waits.
+  @available(
+    *, unavailable,
+    message: "A reducer only changes the state, and waits for nothing: let a feedback .run { … }."
+  )
+  @_disfavoredOverload
+  public init(_ reduce: @escaping @Sendable (inout State, Event) async throws -> Void) {
+    self.init { _, _ in }
+  }
+
   /// Creates a reducer whose closure is lent the state and the event.
   ///
   /// NB: not inlinable, so that only the closure is compiled for the types. Its arguments are

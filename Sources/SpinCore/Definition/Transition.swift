@@ -96,6 +96,13 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
     assigned(select).flatMap { $0 } != nil
   }
 
+  /// Refuses a value that is no pulse.
+  @available(
+    *, unavailable, message: "pulse: selects a pulse by its projection, such as \\.$alert."
+  )
+  @_disfavoredOverload
+  public func isNew<Value: Equatable>(pulse select: (State) -> Value) -> Bool { false }
+
   /// Returns the value of a pulse that was assigned in this step.
   private func assigned<Value>(_ select: (State) -> PulseSignal<Value>) -> Value? {
     guard let before = stateBefore() else { return nil }

@@ -36,7 +36,7 @@ extension Backoff: Codable {
           debugDescription: "Backoff.custom is made of a closure, which cannot be encoded: use "
             + ".constant or .exponential in a state that is stored."))
     }
-    try values.encode(attempts, forKey: .attempts)
+    try values.encode(limit, forKey: .attempts)
     try values.encode(jitter, forKey: .jitter)
   }
 }
@@ -44,9 +44,9 @@ extension Backoff: Codable {
 extension Backoff: CustomStringConvertible {
   /// The backoff as it would be written, such as `constant(1.0 seconds, attempts: 3)`.
   public var description: String {
-    let rest = "attempts: \(attempts)\(jitter > 0 ? ", jitter: \(jitter)" : "")"
+    let rest = "attempts: \(limit)\(jitter > 0 ? ", jitter: \(jitter)" : "")"
     return switch rule {
-    case .constant where attempts == 1: "never"
+    case .constant where limit == 1: "never"
     case .constant(let delay): "constant(\(delay), \(rest))"
     case .exponential(let first, let factor, let longest):
       "exponential(from: \(first), factor: \(factor), upTo: \(longest), \(rest))"

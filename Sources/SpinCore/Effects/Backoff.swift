@@ -12,8 +12,8 @@
 /// equals only its copies, and cannot be encoded.
 public struct Backoff: Hashable, Sendable {
   let rule: Rule
-  /// The maximum number of calls.
-  let attempts: Int
+  /// The maximum number of calls; that of a closure is the greatest number.
+  let limit: Int
   /// The share of a delay that the jitter may take off.
   let jitter: Double
 
@@ -25,7 +25,7 @@ public struct Backoff: Hashable, Sendable {
 
   private init(_ rule: Rule, _ attempts: Int, _ jitter: Double) {
     self.rule = rule
-    self.attempts = max(attempts, 1)
+    limit = max(attempts, 1)
     self.jitter = jitter > 0 ? min(jitter, 1) : 0
   }
 
@@ -79,12 +79,24 @@ public struct Backoff: Hashable, Sendable {
     Backoff(.custom(CustomBackoff(delay)), .max, 0)
   }
 
+  /// The maximum number of attempts, including the first; `nil` if a closure decides after each one.
+  ///
+  /// ```swift
+  /// var progress: String? {
+  ///   guard let number = load.number, let all = load.backoff.attempts else { return nil }
+  ///   return "attempt \(number) of \(all)"
+  /// }
+  /// ```
+  public var attempts: Int? {
+    if case .custom = rule { nil } else { limit }
+  }
+
   /// Returns how long to wait after an attempt has failed, before jitter.
   ///
   /// - Parameter attempt: The number of the attempt, counted from 1; less than 1 counts as 1.
   /// - Returns: The delay; `nil` if there are no more attempts.
   public func delay(after attempt: Int) -> Duration? {
-    if attempt >= attempts { return nil }
+    if attempt >= limit { return nil }
     switch rule {
     case .constant(let delay): return delay
     case .custom(let custom): return custom.delay(max(attempt, 1))?.asDelay

@@ -24,9 +24,11 @@ package struct ElementRecords: Sendable {
 
   /// Whether there is a place for an element that wants to start, and no element in line before it.
   func hasPlace(for element: Int) -> Bool {
-    let group = groups[elements[element].group]
-    return group.atWork < limit && group.first == ElementRecord.nobody
+    isOpen(for: element) && groups[elements[element].group].first == ElementRecord.nobody
   }
+
+  /// Whether there is a place in the group of an element.
+  func isOpen(for element: Int) -> Bool { groups[elements[element].group].atWork < limit }
 
   subscript(_ element: Int) -> ElementRecord { elements[element] }
 

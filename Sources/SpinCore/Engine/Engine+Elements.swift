@@ -16,6 +16,9 @@ extension Engine {
   package enum ElementChange: UInt8, Sendable {
     /// It is new, or has become another one.
     case wanted
+    /// The next attempt of its work is wanted. If the attempt before it has just ended, its place is
+    /// still free, and elements in line do not take it.
+    case retried
     /// The state did not pass the filter.
     case declined
     /// The selected value is gone.
@@ -59,7 +62,7 @@ extension Engine {
     let collection = records[feedback].collection
     if let collection { collections[collection].makeRoom(for: element, in: group) }
     switch change {
-    case .wanted:
+    case .wanted, .retried:
       let isAtWork = isAtWork(feedback, element)
       if isAtWork {
         switch records[feedback].strategy {
@@ -69,7 +72,8 @@ extension Engine {
         }
       }
       guard let collection else { return .call }
-      return placeWanted(feedback, collection, element, isAtWork: isAtWork, now())
+      return placeWanted(
+        feedback, collection, element, isAtWork: isAtWork, isRetried: change == .retried, now())
     case .declined where records[feedback].strategy == .cancelOnNewState, .withdrawn:
       dismiss(feedback, element)
     case .declined:
@@ -85,7 +89,8 @@ extension Engine {
   /// An element of a collection wants a place.
   @inline(never)
   private mutating func placeWanted(
-    _ feedback: Int, _ collection: Int, _ element: Int, isAtWork: Bool, _ now: Duration
+    _ feedback: Int, _ collection: Int, _ element: Int, isAtWork: Bool, isRetried: Bool,
+    _ now: Duration
   ) -> ElementOrder {
     let record = collections[collection][element]
     if record.isInLine { return .nothing }
@@ -93,7 +98,8 @@ extension Engine {
       return held(collection, element, delay)
     }
     forgetHold(feedback, collection, element)
-    return takePlace(collection, element, isAtWork: isAtWork) ? .call : .nothing
+    let keepsPlace = isAtWork || isRetried && collections[collection].isOpen(for: element)
+    return takePlace(collection, element, isAtWork: keepsPlace) ? .call : .nothing
   }
 
   /// Takes a place for an element that is about to be called, or else lets it join the line.

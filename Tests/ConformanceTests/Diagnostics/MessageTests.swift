@@ -98,6 +98,27 @@ struct MessageTests {
       }, "\(mistake): \(answers)")
   }
 
+  /// A message leads to a mistake if it names the mistake, and is one of the first two: a remark about a
+  /// conversion may come before it, at the same place.
+  @Test
+  func fewMessagesMislead() async throws {
+    _ = try #require(Compiler())
+    let answers = try await Self.answers.value
+    let misleading = Self.usualMistakes.enumerated().filter { index, mistake in
+      let first = answers.filter {
+        $0.contains("/mistake\(index).swift:") && $0.contains("\(mistake.severity): ")
+      }.prefix(2)
+      return mistake.isMisleading || !first.contains { $0.contains(mistake.message) }
+    }.map(\.element.description)
+    // In these the compiler sees something else, or names the mistake later.
+    #expect(
+      misleading.sorted() == [
+        "a mistyped form of feedback", "a mistyped modifier of a feedback",
+        "an effect below a statement, without its return", "an effect in an if without an else",
+        "an event type that nothing names",
+      ])
+  }
+
   /// The names in quotation marks are those of an example.
   @Test(
     arguments: Set(mistakes.map(\.message) + usualMistakes.map(\.message)).sorted())

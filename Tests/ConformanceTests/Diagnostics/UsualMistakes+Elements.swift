@@ -1,18 +1,21 @@
 extension MessageTests {
-  static let usualMistakes = generalMistakes + elementMistakes + scopeMistakes
+  static let usualMistakes = generalMistakes + elementMistakes + scopeMistakes + habits
 
   private static func mistake(
     _ description: String, _ message: String, _ feedback: String
   ) -> UsualMistake {
     UsualMistake(
-      description: description, line: 8, message: message,
+      description: description, line: 11, message: message,
       snippet: """
         private struct Item: Sendable { var name = "" }
         private struct Row: Identifiable, Equatable, Sendable { var id = 0 }
         private enum Color: Sendable { case red }
+        private struct Try: Identifiable, Equatable, Sendable {
+          var id = 0, load = Attempt<String, String>()
+        }
         private struct Lists: Sendable {
           var items: [Item] = [], rows: [Row] = [], colors: Set<Color> = [], tags: Set<String> = []
-          var byColor: [Color: Int] = [:]
+          var byColor: [Color: Int] = [:], byName: [String: Row] = [:], tries: [Try] = []
         }
         private let lists = Spin<Lists, Event>(initialState: Lists()) { \(feedback)
           Reducer { _, _ in }
@@ -43,8 +46,31 @@ extension MessageTests {
       "Feedback(forEach: \\.rows, on: \\.id) { row in .just(.failed(row.nme)) }"),
     mistake(
       "an attempt of an element that is none",
-      "cannot convert key path of type '@Sendable (Row) -> Int'",
+      "attempting: selects an Attempt of the element: on: selects another value.",
       "Feedback(forEach: \\.rows, attempting: \\.id) { row, number in .none }"),
+    mistake(
+      "an element with its id",
+      "The closure of forEach: takes the element, which has its id: { job in … job.id … }.",
+      "Feedback(forEach: \\.rows) { id, row in .none }"),
+    mistake(
+      "a part of a dictionary without its key",
+      "A dictionary gives the closure a key and a value: forEach: … { id, value in … }.",
+      "Feedback(forEach: \\.byName) { row in .none }"),
+    mistake(
+      "a dictionary whose values are selected further",
+      "requires that '[String : Row]' conform to 'RandomAccessCollection'",
+      "Feedback(forEach: \\.byName, on: \\.id) { name, row in .none }"),
+    mistake(
+      "an event for the effect of an element",
+      "The closure of a feedback returns an effect: .just(event), or .run { … } around what waits.",
+      "Feedback(forEach: \\.rows) { row in .found(try await find(\"\\(row.id)\")) }"),
+    mistake(
+      "another label for the limit", "extra argument 'limit' in call",
+      "Feedback(forEach: \\.rows, limit: 4) { row in .none }"),
+    mistake(
+      "an attempt of an element without its number",
+      "expects 2 arguments, but 1 was used in closure body",
+      "Feedback(forEach: \\.tries, attempting: \\.load) { row in .none }"),
     mistake(
       "a mistyped event of an element", "has no member 'fund'",
       "Feedback(forEach: \\.rows) { row in .just(.fund([\"\\(row.id)\"])) }"),

@@ -11,6 +11,8 @@ extension MessageTests {
     let message: String
     var severity = Severity.error
     let snippet: String
+    /// Whether the message names something else than the mistake.
+    var isMisleading = false
   }
 
   /// What the snippets are about.
@@ -20,6 +22,7 @@ extension MessageTests {
       var items: [String] = []
       var isOpen = false
       var count = 0
+      var load = Attempt<String, String>()
       @Pulse var notice: String?
       @Pulse var isRung = false
     }
@@ -31,7 +34,7 @@ extension MessageTests {
       .start(on: .callbacks)
     """
 
-  private static let reducer = """
+  static let searchReducer = """
 
       Reducer { search, event in
         switch event {
@@ -50,7 +53,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.query) { query in .just(.fund([query])) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a mistyped event in a body",
       line: 2,
@@ -58,7 +61,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.query) { query in .run { .fund([query]) } }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a mistyped key path",
       line: 2,
@@ -66,7 +69,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.qery) { query in .just(.found([query])) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a mistyped key path of a lens",
       line: 2,
@@ -74,7 +77,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(lensingOn: \\.itms) { _ in .none }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a mistyped key path of a condition",
       line: 2,
@@ -82,7 +85,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(while: \\.isOpn) { .none }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a mistyped member of the state",
       line: 2,
@@ -90,7 +93,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback { search in search.cont == 1 ? .just(.tick) : .none }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a mistyped member in a side effect",
       line: 2,
@@ -98,7 +101,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback.sideEffect { print($0.itms) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a mistyped member in an answer to a transition",
       line: 2,
@@ -106,7 +109,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback.transitions(keepingPrevious: true) { $0.isNew(\\.cont) ? .just(.tick) : .none }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a mistyped kind of effect",
       line: 2,
@@ -114,7 +117,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.query) { _ in .jsut(.tick) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a mistyped strategy",
       line: 2,
@@ -122,15 +125,15 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback { _ in .none }.strategy(.ingore)
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "an event for an effect",
       line: 2,
-      message: "type 'Effect<Event>' has no member 'tick'",
+      message: "The closure of a feedback returns an effect: .just(event), or .run { … }",
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.query) { _ in .tick }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a number for a duration",
       line: 2,
@@ -138,7 +141,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.query) { _ in .after(1, .tick) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a body that throws",
       line: 2,
@@ -146,7 +149,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.query) { query in .run { .found(try await find(query)) } }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "an emitting body that throws",
       line: 3,
@@ -156,7 +159,7 @@ extension MessageTests {
           Feedback(on: \\.query) { query in
             .run { emit in emit(.found(try await find(query))) }
           }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a body with a clock that throws",
       line: 3,
@@ -166,7 +169,7 @@ extension MessageTests {
           Feedback(on: \\.query) { query in
             .run { emit, clock in try await clock.sleep(for: .seconds(1)) }
           }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a body that is retried and maps no error",
       line: 3,
@@ -176,7 +179,7 @@ extension MessageTests {
           Feedback(on: \\.query) { query in
             .run(retrying: .never) { .found(try await find(query)) }
           }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a callback that throws",
       line: 2,
@@ -184,7 +187,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback.source { .callback { emit in throw Offline() } }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a sequence that throws",
       line: 2,
@@ -192,7 +195,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback.source { .sequence { AsyncThrowingStream<Event, any Error> { _ in } } }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a stream that throws",
       line: 2,
@@ -200,7 +203,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback.stream { _ in AsyncThrowingStream<Event, any Error> { _ in } }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a value for an event",
       line: 2,
@@ -208,7 +211,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.query) { query in .run { [query] } }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a body that yields nothing",
       line: 2,
@@ -216,7 +219,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.query) { query in .run { print(query) } }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a body that yields nothing or throws, and maps no error",
       line: 3,
@@ -229,7 +232,7 @@ extension MessageTests {
               print(items)
             }
           }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a body that yields nothing or throws",
       line: 3,
@@ -239,7 +242,7 @@ extension MessageTests {
           Feedback(on: \\.query) { query in
             .run { _ = try await find(query) } catch: { .failed("\\($0)") }
           }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a retried body that yields nothing",
       line: 3,
@@ -249,7 +252,7 @@ extension MessageTests {
           Feedback(on: \\.query) { query in
             .run(retrying: .never) { _ = try await find(query) } catch: { .failed("\\($0)") }
           }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a side effect that throws",
       line: 2,
@@ -257,7 +260,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.query) { query in .sideEffect { _ = try await find(query) } }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a side effect that is retried and maps no error",
       line: 3,
@@ -267,7 +270,7 @@ extension MessageTests {
           Feedback(on: \\.query) { query in
             .sideEffect(retrying: .never) { _ = try await find(query) }
           }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a side effect with an event",
       line: 4,
@@ -279,7 +282,7 @@ extension MessageTests {
               return Event.found([query])
             }
           }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a value for an event, at the end of a body",
       line: 5,
@@ -292,7 +295,7 @@ extension MessageTests {
               return items
             }
           }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a filter that is no condition",
       line: 2,
@@ -300,7 +303,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(filteredBy: \\.query) { _ in .none }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a condition that is none",
       line: 2,
@@ -308,7 +311,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(while: \\.query) { .none }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a condition as a selection",
       line: 2,
@@ -317,7 +320,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.isOpen) { _ in .every(.seconds(1), .tick) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a selection that cannot be compared",
       line: 3,
@@ -336,7 +339,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(while: \\.isOpen) { _ in .every(.seconds(1), .tick) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a selection that is forgotten",
       line: 2,
@@ -344,7 +347,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.query) { .just(.found([])) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a feedback of another spin",
       line: 2,
@@ -352,7 +355,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback<Int, Event> { _ in .none }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "an effect for a feedback",
       line: 2,
@@ -360,7 +363,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Effect<Event>.just(.tick)
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a reducer with one argument",
       line: 2,
@@ -480,7 +483,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.$notice) { notice in .sideEffect { print("\\(notice)") } }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a side effect of a pulse by the label of values",
       line: 2,
@@ -488,7 +491,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback.sideEffect(on: \\.$isRung) { _ in print("ding") }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a value by the label of pulses",
       line: 2,
@@ -496,7 +499,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(pulse: \\.query) { query in .just(.found([query])) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a list for a word",
       line: 2,
@@ -504,7 +507,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.items) { items in .just(.failed(items)) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a word for a list",
       line: 2,
@@ -512,7 +515,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.items.first) { item in .run { .found(item) } }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a signal of what is no pulse",
       line: 2,
@@ -520,7 +523,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(pulse: \\.$isOpen) { _ in .just(.tick) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a mistyped key path of a pulse",
       line: 2,
@@ -528,7 +531,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(pulse: \\.$notce) { notice in .just(.found([notice])) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a pulse for a condition",
       line: 2,
@@ -537,7 +540,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(while: \\.$isRung) { .just(.tick) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a pulse that is forgotten",
       line: 2,
@@ -545,7 +548,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(pulse: \\.$notice) { .just(.tick) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a pulse for a part",
       line: 2,
@@ -554,7 +557,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(lensingOn: \\.$notice) { notice in .just(.found([notice])) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "the value of a pulse for something else",
       line: 2,
@@ -562,7 +565,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(pulse: \\.$notice) { notice in .just(.found(notice)) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a number for an interval",
       line: 2,
@@ -570,7 +573,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           DropRepeats(within: 300) { event in true }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a mistyped key of repeats",
       line: 2,
@@ -578,15 +581,15 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           DropRepeats(within: .milliseconds(300)) { event in event.cont }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a key that is not hashable",
       line: 2,
-      message: "cannot convert value of type 'Event' to closure result type",
+      message: "The key of DropRepeats is Hashable: return a part of the event that is, or nil.",
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           DropRepeats(within: .milliseconds(300)) { event in event }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "a mistyped value to follow",
       line: 2,
@@ -594,7 +597,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback.following(other, \\.qery) { .found([$0]) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "an optional value to follow",
       line: 2,
@@ -602,7 +605,7 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback.following(other, \\.query) { .failed($0) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "the name of a signal",
       line: 2,
@@ -610,13 +613,13 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback.source { .signal("TERM", .tick) }
-        """ + reducer),
+        """ + searchReducer),
     UsualMistake(
       description: "another initial state",
       line: 1,
       message: "cannot convert value of type 'Int' to expected argument type 'Search'",
       snippet: """
         private let spin = Spin<Search, Event>(initialState: 0) {
-        """ + reducer),
+        """ + searchReducer),
   ]
 }

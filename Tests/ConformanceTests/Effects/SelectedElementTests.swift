@@ -148,6 +148,39 @@ extension Conformance {
     case start(Int, Backoff), progress(Int), refused(Int), sent(Int), cancel(Int), remove(Int)
   }
 
+  /// A load that equals each other one of its id.
+  struct Vague: Identifiable, Sendable, Equatable {
+    let id: Int, request: String
+
+    static func == (left: Vague, right: Vague) -> Bool { left.id == right.id }
+  }
+
+  @Test(.promises("15.15"), arguments: RuntimeUnderTest.all)
+  func whatEqualsItsPredecessorIsNotAskedForItsValue(_ runtime: RuntimeUnderTest) async {
+    let remote = Remote<[Vague]>()
+    let spin = Spin<[Vague], [Vague]>(initialState: []) {
+      Feedback(forEach: { $0 }, on: \.request) { remote.effect("list \($0.request)") }
+      Feedback(forEach: { Children($0.map { ($0.id, $0) }) }, on: \.request) {
+        remote.effect("part \($0.request)")
+      }
+      Reducer { $0 = $1 }
+    }
+    let running = spin.start(on: runtime())
+    for loads in [
+      [Vague(id: 1, request: "a")], [Vague(id: 1, request: "b")],
+      [Vague(id: 1, request: "c"), Vague(id: 2, request: "d")],
+    ] {
+      remote.log("|")
+      running.emit(loads)
+      await running.idle()
+    }
+    #expect(
+      remote.log.entries == [
+        "|", "+list a", "+part a", "|", "|", "-list a", "+list c", "+list d", "+part d",
+      ])
+    await running.end()
+  }
+
   private static let attempts = Reducer<Loads, LoadEvent> { loads, event in
     var list = loads.list
     func change(_ id: Int, _ change: (inout Load) -> Void) {
@@ -175,6 +208,26 @@ extension Conformance {
       Self.attempts
     }
     return spin.start(on: runtime, scheduler: time, options: RunOptions(seed: seed))
+  }
+
+  @Test(.promises("15.19"), arguments: RuntimeUnderTest.all, LoadForm.allCases)
+  func aRetryKeepsThePlaceOfAnEffectThatHasEndedWithItsFailure(
+    _ runtime: RuntimeUnderTest, _ form: LoadForm
+  ) async throws {
+    let (time, log) = (ManualScheduler(), Transcript<String>())
+    let feedback: Feedback<Loads, LoadEvent> = form.attempting(1) { load, number in
+      log("\(load.id) \(number)")
+      return .run { .refused(load.id) }
+    }
+    let running = start(runtime, time, feedback, loads: 2)
+    for id in 1...2 { running.emit(.start(id, .constant(.seconds(1), attempts: 3))) }
+    for _ in 1...4 {
+      try await time.untilAlarms(1)
+      time.advance(by: .seconds(1))
+    }
+    #expect(try await running.settled().list.map(\.upload.failure) == ["refused", "refused"])
+    #expect(log.entries == ["1 1", "1 2", "1 3", "2 1", "2 2", "2 3"])
+    await running.end()
   }
 
   @Test(.promises("15.19", "17.18"), arguments: RuntimeUnderTest.all, LoadForm.allCases)
