@@ -27,31 +27,17 @@ struct Arguments {
   /// Parses the words after the program's name; `nil` asks for help.
   init?(_ words: [String]) throws(UsageError) {
     runtime = try Option.runtime("callbacks")
-    var rest = words[...]
-    while let word = rest.popFirst() {
+    var words = Words(words, valued: ["--runtime", "--interval", "--ticks"])
+    while let word = words.next() {
       switch word {
-      case "--help", "-h": return nil
-      case "--inline": isInline = true
-      case "--runtime": runtime = try Option.runtime(Arguments.value(word, rest.popFirst()))
-      case "--interval": interval = try Option.interval(Arguments.value(word, rest.popFirst()))
-      case "--ticks": ticks = try Arguments.ticks(Arguments.value(word, rest.popFirst()))
-      default:
-        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, ["--runtime", "--interval", "--ticks"].contains(parts[0]) else {
-          throw UsageError("\(word.debugDescription) is not an option of this program")
-        }
-        rest = parts.map(String.init) + rest
+      case .option("--help"), .option("-h"): return nil
+      case .option("--inline"): isInline = true
+      case .option("--runtime"): runtime = try Option.runtime(words.value())
+      case .option("--interval"): interval = try Option.interval(words.value())
+      case .option("--ticks"): ticks = try Option.ticks(words.value())
+      case .option(let word), .operand(let word):
+        throw UsageError("\(word.debugDescription) is not an option of this program")
       }
     }
-  }
-
-  private static func value(_ option: String, _ word: String?) throws(UsageError) -> String {
-    if let word { return word }
-    throw UsageError("\(option) needs a value, and nothing follows it")
-  }
-
-  private static func ticks(_ word: String) throws(UsageError) -> Int {
-    if let ticks = Int(word), ticks >= 0 { return ticks }
-    throw UsageError("--ticks takes a number of steps, 0 or more, not \(word.debugDescription)")
   }
 }

@@ -32,19 +32,14 @@ struct Arguments {
   init?(_ words: [String]) throws(UsageError) {
     runtime = try Option.runtime("async")
     var levels: [String] = []
-    var rest = words[...]
-    while let word = rest.popFirst() {
+    var words = Words(words, valued: ["--runtime"])
+    while let word = words.next() {
       switch word {
-      case "--help", "-h": return nil
-      case "--trace", "--quiet": options.insert(word)
-      case "--runtime": runtime = try Option.runtime(rest.popFirst())
-      case "--":
-        while let level = rest.popFirst() { levels.append(level) }
-      case _ where word.hasPrefix("--runtime="):
-        rest = ["--runtime", String(word.dropFirst("--runtime=".count))] + rest
-      case _ where word.hasPrefix("--"):
-        throw UsageError("unknown option \(word.debugDescription)")
-      default: levels.append(word)
+      case .option("--help"), .option("-h"): return nil
+      case .option("--runtime"): runtime = try Option.runtime(words.value())
+      case .option(let name) where ["--trace", "--quiet"].contains(name): options.insert(name)
+      case .option(let name): throw UsageError("unknown option \(name.debugDescription)")
+      case .operand(let level): levels.append(level)
       }
     }
     if levels != ["-"] {

@@ -26,15 +26,14 @@ struct Arguments {
   init?(_ words: [String]) throws(UsageError) {
     runtime = try Option.runtime("async")
     var levels: [String] = []
-    var rest = words[...]
-    while let word = rest.popFirst() {
+    var words = Words(words, valued: ["--runtime", "--interval"])
+    while let word = words.next() {
       switch word {
-      case "--help", "-h": return nil
-      case "--runtime": runtime = try Option.runtime(rest.popFirst())
-      case "--interval": interval = try Option.interval(rest.popFirst())
-      case _ where word.hasPrefix("--"):
-        throw UsageError("unknown option \(word.debugDescription)")
-      default: levels.append(word)
+      case .option("--help"), .option("-h"): return nil
+      case .option("--runtime"): runtime = try Option.runtime(words.value())
+      case .option("--interval"): interval = try Option.interval(words.value())
+      case .option(let name): throw UsageError("unknown option \(name.debugDescription)")
+      case .operand(let level): levels.append(level)
       }
     }
     start = try Levels(levels, or: "two levels are needed, as in: levels-ui 10 20")

@@ -128,10 +128,13 @@ import Testing
     ),
     (["--interval=abc"], #"--interval takes seconds, more than 0 and at most 86400, not "abc""#),
     (["--interval="], #"--interval takes seconds, more than 0 and at most 86400, not """#),
-    (["--interval"], "--interval needs a value, and nothing follows it"),
+    (
+      ["--interval"],
+      "--interval takes seconds, more than 0 and at most 86400, and nothing follows it"
+    ),
     (["--ticks", "-1"], #"--ticks takes a number of steps, 0 or more, not "-1""#),
     (["--ticks", "1.5"], #"--ticks takes a number of steps, 0 or more, not "1.5""#),
-    (["--ticks"], "--ticks needs a value, and nothing follows it"),
+    (["--ticks"], "--ticks takes a number of steps, 0 or more, and nothing follows it"),
     (["--runtime", "rx"], #"--runtime takes async or callbacks, not "rx""#),
     (["--loud"], #""--loud" is not an option of this program"#),
     (["--inline=yes"], #""--inline=yes" is not an option of this program"#),

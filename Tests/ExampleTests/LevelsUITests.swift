@@ -60,6 +60,11 @@ import Testing
     #expect(result == Program.Result(output: "0 100000\n141\n", errors: "", status: 0))
   }
 
+  @Test func aValueMayFollowAnEqualsSignAndLevelsTwoDashes() throws {
+    let shown = try levels.run("--interval=0.001", "--runtime=callbacks", "--", "-1", "0")
+    #expect(shown == Program.Result(output: "-1 0\n0 0\n", errors: "", status: 0))
+  }
+
   @Test func helpPrintsTheUsage() throws {
     let result = try levels.run("--help")
     #expect(result.output.hasPrefix("usage: levels-ui LEFT RIGHT"))
