@@ -12,9 +12,15 @@ struct PageTests {
   @Test(arguments: programs)
   func everyProgramCompilesAndPrintsWhatIsShownUnderIt(_ program: Program) async throws {
     let compiler = try #require(Compiler())
-    let verdict = try await compiler.run(program.source)
+    // A program ends with its tests, if it has any; a test that fails makes it fail.
+    let tests = program.testCount > 0 ? "await Testing.__swiftPMEntryPoint() as Never\n" : ""
+    let verdict = try await compiler.run(program.source + tests)
     #expect(verdict.accepts, "\(verdict.messages)")
     if let output = program.output { #expect(verdict.messages == output) }
+    if program.testCount > 0 {
+      let count = program.testCount == 1 ? "1 test" : "\(program.testCount) tests"
+      #expect(verdict.messages.contains("Test run with \(count) "), "\(verdict.messages)")
+    }
   }
 
   @Test func theFirstProgramOfTheReadmeCompilesWhereTheMainActorIsTheDefaultIsolation()
@@ -81,6 +87,9 @@ struct Program: Sendable, CustomTestStringConvertible {
   /// The block after those that it continues.
   let source: String
   let output: String?
+
+  /// The number of tests that the page shows in it.
+  var testCount: Int { block.contains("@Test") ? source.matches(of: /@Test\b/).count : 0 }
 
   var testDescription: String { "\(page), program \(number)" }
 }
