@@ -1,0 +1,210 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTesting
+import Testing
+
+/// The examples of the loop contract.
+struct Promises {
+  /// A loop that lists its events.
+  private func list(
+    @FeedbackBuilder<[String], String> _ feedbacks: () -> Feedbacks<[String], String>
+  ) -> Spin<[String], String> {
+    Spin(initialState: []) {
+      feedbacks()
+      Reducer { events, event in events.append(event) }
+    }
+  }
+
+  @Test func emittingInsideAnObserverEnqueues() {
+    // snippet.completion
+    let (log, handle) = (Recorded<String>(), Handle())
+    let running = list {}.start(on: .callersThread) { transition in
+      log.add("sees \(transition.event ?? "the start")")
+      if transition.event == "first" { handle.emit("second") }
+      log.add("is done")
+    }
+    handle.set(running)
+    running.emit("first")
+    #expect(
+      log.all == ["sees the start", "is done", "sees first", "is done", "sees second", "is done"])
+    // snippet.end
+  }
+
+  @Test func aStepHasOneOrder() {
+    // snippet.step
+    let log = Recorded<String>()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(on: { (number: Int) -> Int? in
+        log.add("ask \(number)"); return number
+      }) { number in
+        log.add("describe \(number)")
+        return .run { nil }
+      }
+      Reducer { number, event in
+        log.add("reduce \(event)")
+        number = event
+      }
+    }
+    let running = spin.start(on: .callersThread) { log.add("publish \($0.state)") }
+    running.emit(1)
+    #expect(
+      log.all == [
+        "ask 0", "publish 0", "describe 0", "reduce 1", "ask 1", "publish 1", "describe 1",
+      ])
+    // snippet.end
+  }
+
+  @Test func anImmediateEventIsAFact() {
+    // snippet.immediate
+    let spin = list {
+      Feedback.transitions { transition in
+        transition.event == "save" ? .merge(.just("noted"), .run { "saved" }) : .none
+      }.strategy(.cancelOnNewState).named("save")
+    }
+    let test = TestSpin(spin)
+    test.emit("save") { $0.append("save") }
+    // A value in the description: no state takes it back. Its step cancels the rest of the effect.
+    test.expect("noted", from: "save") { $0.append("noted") }
+    test.expectDrop("saved", reason: .stale, from: "save")
+    test.finish()
+    // snippet.end
+  }
+
+  @Test func anEventThatChangesNothingMakesATransition() {
+    // snippet.transition
+    let flag = Spin<Bool, Bool>(initialState: false) { Reducer { $0 = $1 } }
+    let numbers = Recorded<Int>()
+    let running = flag.start(on: .callersThread) { numbers.add($0.number) }
+    running.emit(false)
+    #expect(numbers.all == [0, 1])
+    // snippet.end
+  }
+
+  @Test func aDelayIsAliveAndASourceDoesNotCount() {
+    // snippet.settled
+    let light = Spin<Bool, Bool>(initialState: true) {
+      Feedback(while: { $0 }) { .after(.seconds(5), false) }
+      Feedback.source { .every(.seconds(60), true) }
+      Reducer { $0 = $1 }
+    }
+    let (runtime, settled) = (TestRuntime(), Recorded<Bool>())
+    let running = light.start(on: runtime)
+    let token = running.onSettled { settled.add(true) }
+    runtime.advance(by: .seconds(4))
+    #expect(settled.all.isEmpty)
+    runtime.advance(by: .seconds(1))
+    #expect(settled.all == [true])
+    // snippet.end
+    token.cancel()
+  }
+
+  @Test func anElementWaitsForItsPlace() {
+    // snippet.elements
+    let spin = Spin<[String], String>(initialState: ["a", "b", "c"]) {
+      Feedback(forEach: { $0 }, atMost: 1) { name in .after(.seconds(1), name) }.named("work")
+      Reducer { names, name in names.removeAll { $0 == name } }
+    }
+    let test = TestSpin(spin)
+    test.advance(by: .seconds(1))
+    test.expect("a", from: "work[a]") { $0 = ["b", "c"] }  // Only now b starts.
+    test.emit("b") { $0 = ["c"] }  // It leaves, and its place is free at once.
+    test.advance(by: .seconds(1))
+    test.expect("c", from: "work[c]") { $0 = [] }
+    test.finish()
+    // snippet.end
+  }
+
+  @Test func theFirstEventWinsARaceAndTheRestFollows() {
+    // snippet.composite
+    let spin = list {
+      Feedback.source {
+        .race(.after(.seconds(1), "cache"), .after(.seconds(2), "server")).then(.just("done"))
+      }.named("find")
+    }
+    let test = TestSpin(spin)
+    test.advance(by: .seconds(5))
+    test.expect("cache", from: "find") { $0 = ["cache"] }
+    test.expect("done", from: "find") { $0 = ["cache", "done"] }
+    test.finish()
+    // snippet.end
+  }
+
+  // snippet.pulse
+  struct Form: Sendable {
+    @Pulse var alert: String?
+  }
+
+  @Test func eachAssignmentOfAPulseIsAnsweredOnce() {
+    let shown = Recorded<String>()
+    let form = Spin<Form, String>(initialState: Form(alert: "old")) {
+      Feedback.sideEffect(pulse: \.$alert) { shown.add($0) }
+      Reducer { form, event in if event != "typed" { form.alert = event } }
+    }
+    let running = form.start(on: .callersThread)
+    for event in ["lost", "typed", "lost"] { running.emit(event) }
+    #expect(shown.all == ["lost", "lost"])
+  }
+  // snippet.end
+
+  @Test func aRepeatIsDropped() {
+    // snippet.repeats
+    let spin = list { DropRepeats(within: .milliseconds(300)) { $0 } }
+    let test = TestSpin(spin)
+    test.emit("tap") { $0 = ["tap"] }
+    test.advance(by: .milliseconds(299))
+    test.running.emit("tap")
+    test.run()
+    test.expectDrop("tap", reason: .repeated)
+    test.advance(by: .milliseconds(1))
+    test.emit("tap") { $0 = ["tap", "tap"] }
+    test.finish()
+    // snippet.end
+  }
+
+  @Test func aSuspendedLoopAcceptsAndTakesNothing() {
+    // snippet.suspension
+    let running = list {}.start(on: .callersThread)
+    running.suspend()
+    let result = running.emit("later")
+    #expect(result == .accepted && running.state == [])
+    running.resume()
+    #expect(running.state == ["later"])
+    // snippet.end
+  }
+
+  // snippet.part
+  struct Page: Equatable, Sendable {
+    enum Event: Equatable, Sendable { case note(String), close }
+    var note: String?
+
+    static let noteSpin = Spin<String, String>(initialState: "") {
+      Feedback(while: { !$0.isEmpty }) { .after(.seconds(1), "saved") }.named("save")
+      Reducer { note, event in note = event }
+    }
+    static let spin = Spin<Page, Event>(initialState: Page(note: "draft")) {
+      Scope(
+        state: \.note, event: Event.note,
+        from: { if case .note(let text) = $0 { text } else { nil } }
+      ) { noteSpin }
+      Reducer { page, event in if event == .close { page.note = nil } }
+    }
+  }
+
+  @Test func theEffectsOfAPartEndWithIt() {
+    let test = TestSpin(Page.spin)
+    test.expectRunning("note.save")
+    test.emit(.close) { $0.note = nil }
+    test.expectRunning()
+    test.finish()
+  }
+  // snippet.end
+
+  /// A handle that an observer uses.
+  private final class Handle: Sendable {
+    private let running = Recorded<RunningSpin<[String], String>>()
+
+    func set(_ handle: RunningSpin<[String], String>) { running.add(handle) }
+
+    func emit(_ event: String) { running.all.last?.emit(event) }
+  }
+}
