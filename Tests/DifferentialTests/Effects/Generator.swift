@@ -33,7 +33,7 @@ struct Generator {
     if seed.chance(35) {
       for _ in 0..<(1 + seed.below(2)) { plan.spin.repeats.append(seed.repeats()) }
     }
-    if spin.feedbacks.contains(where: { $0.look == .pulse }) {
+    if spin.feedbacks.contains(where: { $0.look == .pulse || $0.look == .sideEffectOnPulse }) {
       reducer.pulses = (0..<Word.kinds).map { _ in seed.pulse() }
     }
     if spin.feedbacks.contains(where: { $0.look == .attempt }) {
@@ -55,11 +55,13 @@ struct Generator {
     let strategies: [ExecutionStrategy] = [
       .cancelOnNewState, .continueOnNewState, .ignoreNewState, .queueNewState,
     ]
-    let look = looks[seed.weighted([4, 2, 2, 2, 8, 2, 1, 1, 2, 4, 4, 8, 4, 4, 2])]
+    let look = looks[seed.weighted([4, 2, 2, 2, 8, 2, 1, 1, 2, 4, 4, 12, 4, 4, 2, 2, 3])]
     let strategy = strategies[seed.weighted([3, 3, 2, 3])]
     let canEndAll =
       look == .selection || look == .condition || look == .elements || look == .pulse
       || look == .attempt || (strategy == .cancelOnNewState && look != .source)
+    let form = seed.form()
+    let aspect = Aspect.allCases[look == .elements ? seed.weighted([3, 2, 2]) : 0]
     return FeedbackPlan(
       look: look, strategy: strategy, hasExecutor: seed.chance(15),
       passes: (0..<Wheel.values).map { _ in seed.chance(70) },
@@ -68,26 +70,28 @@ struct Generator {
         let effect = effect(for: look)
         return effect.isEndless && !canEndAll ? .just(kind()) : effect
       },
-      collections: look == .elements ? collections() : [], form: seed.form(),
+      collections: look == .elements ? collections(aspect) : [],
+      form: aspect == .whole || form == .children ? form : .array, aspect: aspect,
+      keepsPrevious: seed.chance(50),
       limit: look == .elements && seed.chance(60) ? 1 + seed.below(3) : nil,
-      throttle: ![.source, .stream, .following].contains(look) && seed.chance(20)
+      throttle: ![.source, .stream, .following, .forwarding].contains(look) && seed.chance(20)
         ? seed.throttle() : nil,
       stream: look == .stream ? stream() : StreamPlan())
   }
 
   private mutating func effect(for look: Look) -> EffectPlan {
     switch look {
-    case .sideEffect, .sideEffectOnSelection: .none
+    case .sideEffect, .sideEffectOnSelection, .sideEffectOnPulse, .forwarding: .none
     case .stream: answer()
     default: effect(depth: 2)
     }
   }
 
   /// Collections of few ids, in some of which one comes twice.
-  private mutating func collections() -> [[Item]] {
+  private mutating func collections(_ aspect: Aspect) -> [[Item]] {
     (0..<Wheel.values).map { _ in
       var items = (0..<seed.below(6)).map { _ in
-        Item(id: seed.below(7), version: seed.below(2))
+        Item(id: seed.below(aspect == .attempt ? 3 : 7), version: version(aspect))
       }
       if seed.chance(95) {
         var ids: Set<Int> = []
@@ -95,6 +99,11 @@ struct Generator {
       }
       return items
     }
+  }
+
+  /// What decides about an element; most attempts are the first or the second of one start.
+  private mutating func version(_ aspect: Aspect) -> Int {
+    aspect == .attempt ? seed.weighted([1, 4, 4, 2, 1, 1]) : seed.below(2)
   }
 
   private mutating func stream() -> StreamPlan {

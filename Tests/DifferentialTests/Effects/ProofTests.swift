@@ -46,7 +46,8 @@ struct ProofTests {
     for seed in 0..<40 as Range<UInt64> {
       let plan = plan(seed)
       let lines = await Proof.record(plan).lines
-      for case .settled(let resting) in lines where !resting.isEmpty {
+      for case .settled(let resting) in lines.prefix(while: { $0 != .stopped })
+      where !resting.isEmpty {
         #expect(!Proof.differs(plan, lines))
         #expect(Proof.differs(plan, lines.map { $0 == .settled(resting) ? .settled([:]) : $0 }))
         #expect(Proof.differs(plan, lines.filter { $0.kind != "stream asked" }))
@@ -66,7 +67,8 @@ struct ProofTests {
       "stopped", "settled", "refused: stale", "refused: stopped", "refused: finished",
       "registered", "observed late", "answer", "clock read", "held", "hold ended",
       "called for an element",
-      "a further attempt", "followed",
+      "a further attempt", "a further attempt of an element", "followed",
+      "forwarded", "called for a selected value",
       "called of array", "called of dictionary", "called of set", "called of children",
       "sent", "answered", "not answered", "awaited in vain: repeated",
       "awaited in vain: stopped", "suspended inside",
@@ -93,11 +95,15 @@ struct ProofTests {
         if case .called(let slot, _) = line, feedbacks[slot].look == .elements {
           seen.insert("called of \(feedbacks[slot].form)")
         }
+        if case .called(let slot, _) = line, feedbacks[slot].aspect == .selection {
+          seen.insert("called for a selected value")
+        }
         if let slot = line.slot, feedbacks[slot].look == .pulse {
           if case .called = line { seen.insert("pulse answered") }
           if case .cancelled = line { seen.insert("pulse withdrawn") }
         }
       }
+      if !record.heard.isEmpty { seen.insert("forwarded") }
       if record.registrations.contains(1) { seen.insert("registered") }
       if record.latecomers.contains(where: { $0.count > 1 }) { seen.insert("observed late") }
       for outcome in record.outcomes.values {
@@ -119,7 +125,8 @@ struct ProofTests {
         }
       }
     }
-    #expect(seen == all)
+    // That is rare, and has a test of its own.
+    #expect(seen.subtracting(["a retry keeps its place"]) == all)
   }
 }
 

@@ -5,20 +5,23 @@ import SpinCore
 enum Look: CaseIterable, Sendable {
   case everyState, filtered, lens, lensAndFilter, selection, transitions
   case sideEffect, sideEffectOnSelection, source, stream, condition, elements, pulse
-  case attempt, following
+  case attempt, following, sideEffectOnPulse, forwarding
 
   /// Whether the loop calls a selector, lens or filter.
   var asks: Bool {
     switch self {
     case .filtered, .lens, .lensAndFilter, .selection, .sideEffectOnSelection, .condition: true
-    case .elements, .pulse, .attempt: true
-    case .everyState, .transitions, .sideEffect, .source, .stream, .following: false
+    case .elements, .pulse, .sideEffectOnPulse, .attempt: true
+    case .everyState, .transitions, .sideEffect, .source, .stream, .following, .forwarding: false
     }
   }
 }
 
 /// How the elements of a generated feedback are kept.
 enum SetForm: CaseIterable, Sendable { case array, dictionary, set, children }
+
+/// What of an element the effect of a generated feedback depends on.
+enum Aspect: CaseIterable, Sendable { case whole, selection, attempt }
 
 /// A generated feedback.
 struct FeedbackPlan: Sendable {
@@ -36,6 +39,9 @@ struct FeedbackPlan: Sendable {
   /// For each value, the elements.
   var collections: [[Item]] = []
   var form = SetForm.array
+  var aspect = Aspect.whole
+  /// Whether it sees the state before, if it answers transitions.
+  var keepsPrevious = true
   /// How many elements may be at work.
   var limit: Int?
   var throttle: ThrottlePlan?
@@ -68,6 +74,12 @@ struct FeedbackPlan: Sendable {
     }
   }
 
+  /// What the effect of an element depends on, if that is a value of it.
+  func selection(_ item: Item) -> Int? { parts[item.part].map { $0 / 2 } }
+
+  /// Whether it forwards an event.
+  func forwards(_ event: Word) -> Bool { passes[event.kind % Wheel.values] }
+
   /// What a feedback on transitions makes of one.
   func part(_ wheel: Wheel, previous: Wheel?, event: Word?) -> Int? {
     wheel.key.map { ($0 + 2 * (previous?.value ?? 0) + 3 * (event?.kind ?? 0)) % Wheel.values }
@@ -90,7 +102,9 @@ struct FeedbackPlan: Sendable {
   var startsOnce: Bool { look == .source || look == .stream || look == .following }
 
   /// How it treats the effects before.
-  var effectiveStrategy: ExecutionStrategy { startsOnce ? .continueOnNewState : strategy }
+  var effectiveStrategy: ExecutionStrategy {
+    startsOnce || look == .forwarding ? .continueOnNewState : strategy
+  }
 }
 
 /// An element of a generated collection.
@@ -100,6 +114,18 @@ struct Item: Hashable, Identifiable, Sendable {
 
   /// What its effect is chosen by.
   var part: Int { (id + 2 * version) % Wheel.values }
+
+  /// An attempt that the version stands for: of none, of the first start, or of another one.
+  var attempt: Attempt<Int, Int> {
+    var attempt = Attempt<Int, Int>()
+    if version == 0 { return attempt }
+    attempt.start(retrying: .constant(.milliseconds(1 + id), attempts: 3))
+    if version > 3 { attempt.start(retrying: .constant(.milliseconds(2), attempts: 3)) }
+    if version == 2 || version == 3 { attempt.retryOrFail(0) }
+    if version == 3 { attempt.retryOrFail(0) }
+    if version == 5 { attempt.succeed(0) }
+    return attempt
+  }
 
   /// What an effect closure sees of it.
   var seen: String { "item \(id) version \(version)" }

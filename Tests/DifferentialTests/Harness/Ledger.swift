@@ -20,6 +20,13 @@ struct Ledger {
     ledger.auditStreams()
     ledger.auditOutcomes()
     ledger.auditSuspension()
+    // What a step had not forwarded when the loop was stopped is not forwarded later.
+    let senders = model.root.seats.count { $0.plan.look == .forwarding }
+    ledger.expect(
+      record.heard == model.heard
+        || record.lines.contains(.stopped) && model.heard.starts(with: record.heard)
+          && model.heard.count - record.heard.count <= senders,
+      "the other loop was told \(record.heard), and not \(model.heard)")
     ledger.expect(
       record.registrations.allSatisfy { $0 == 1 },
       "cancellations ran \(record.registrations) times, and each runs once")

@@ -46,7 +46,7 @@ extension FeedbackPlan {
     var lines = ["\(name): \(look), \(strategy)\(hasExecutor ? ", on an executor" : "")"]
     if let limit { lines.append("at most \(limit)") }
     if let throttle { lines.append("\(throttle)") }
-    if look == .elements { lines.append("\(form) of \(collections)") }
+    if look == .elements { lines.append("\(aspect) in \(form) of \(collections)") }
     if look == .stream { lines.append("\(stream)") }
     if look.asks {
       let parts = parts.map { $0.map { "\($0)" } ?? "nil" }

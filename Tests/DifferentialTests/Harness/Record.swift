@@ -31,6 +31,8 @@ struct Record: Sendable {
   var latecomers: [[Transition<Node, Word>]] = []
   /// The states that streams have taken.
   var streamed: [Int: [Node]] = [:]
+  /// What was forwarded.
+  var heard: [Heard] = []
   /// The state in the end, unless the handle was dropped.
   var state: Node?
   /// For what the run has waited in vain.
@@ -45,6 +47,13 @@ struct ToldFact: Sendable {
   var fact: Fact
   var number: Int?
   var event: Word?
+}
+
+/// An event of another loop, which was made of an event of this one.
+struct Heard: Equatable, Sendable {
+  var slot: Int
+  var kind: Int
+  var id: Int
 }
 
 /// What became of an event that somebody waited for.

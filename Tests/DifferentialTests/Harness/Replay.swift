@@ -135,6 +135,7 @@ extension Model {
     for index in alive.indices where alive[index].isStarted && alive[index].entry == entry {
       let name = alive[index].name
       alive[index].isStarted = lines.contains(alive[index].isHold ? .held(name) : .started(name))
+      if !alive[index].isStarted, alive[index].forwards != nil { heard.removeLast() }
     }
     begun = begun.filter { name, began in began < entry || lines.contains(.started(name)) }
   }

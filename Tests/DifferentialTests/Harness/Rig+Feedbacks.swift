@@ -49,10 +49,13 @@ extension Rig {
       return Feedback(while: { select($0) != nil }) { [self] in called(plan, 0, "true") }
     case .elements:
       return elements(plan, asked)
-    case .pulse:
+    case .pulse, .sideEffectOnPulse:
       let pulse: @Sendable (Node) -> PulseSignal<Int?> = { node in
         asked(node)
         return node.wheel.$pulse
+      }
+      if plan.look == .sideEffectOnPulse {
+        return .sideEffect(pulse: pulse) { [self] part in _ = called(plan, part, Seen.part(part)) }
       }
       return Feedback(pulse: pulse) { [self] part in called(plan, part, Seen.part(part)) }
     case .attempt:
@@ -68,9 +71,17 @@ extension Rig {
         result(value, of: plan, isLast: false)
       }
     case .transitions:
-      return .transitions(keepingPrevious: true) { [self] step in
-        let part = plan.part(step.state.wheel, previous: step.previous?.wheel, event: step.event)
-        return called(plan, part, Seen.step(step))
+      return .transitions(keepingPrevious: plan.keepsPrevious) { [self] step in
+        // Others of the spin may keep it.
+        let previous = plan.keepsPrevious ? step.previous : nil
+        let part = plan.part(step.state.wheel, previous: previous?.wheel, event: step.event)
+        return called(plan, part, Seen.step(step, previous))
+      }
+    case .forwarding:
+      return .forwarding(to: listener) { [self] event in
+        note(.called(slot: plan.slot, "\(event)"))
+        if let state = handle.value?.state { stop(.feedback, state) }
+        return plan.forwards(event) ? Heard(slot: plan.slot, kind: event.kind, id: event.id) : nil
       }
     case .sideEffect:
       return .sideEffect { _ = answer($0) }
@@ -93,23 +104,43 @@ extension Rig {
     let answer: @Sendable (Item) -> Effect<Word> = { [self] item in
       called(plan, item.part, item.seen)
     }
-    switch plan.form {
-    case .array:
+    switch (plan.form, plan.aspect) {
+    case (.children, .selection):
+      let children = children(items)
+      return Feedback(forEach: children, on: { plan.selection($0) }, atMost: plan.limit) {
+        _, item in answer(item)
+      }
+    case (.children, .attempt):
+      let children = children(items)
+      return Feedback(forEach: children, attempting: \.attempt, atMost: plan.limit) {
+        _, item, _ in answer(item)
+      }
+    case (.children, .whole):
+      return Feedback(forEach: children(items), atMost: plan.limit) { _, item in answer(item) }
+    case (_, .selection):
+      return Feedback(
+        forEach: items, on: { plan.selection($0) }, atMost: plan.limit, effect: answer)
+    case (_, .attempt):
+      return Feedback(forEach: items, attempting: \.attempt, atMost: plan.limit) { item, _ in
+        answer(item)
+      }
+    case (.array, .whole):
       return Feedback(forEach: items, atMost: plan.limit, effect: answer)
-    case .dictionary:
+    case (.dictionary, .whole):
       let values: @Sendable (Node) -> [Int: Int] = { node in
         Dictionary(uniqueKeysWithValues: items(node).map { ($0.id, $0.version) })
       }
       return Feedback(forEach: values, atMost: plan.limit) { answer(Item(id: $0, version: $1)) }
-    case .set:
+    case (.set, .whole):
       let members: @Sendable (Node) -> [Int] = { Set(items($0).map(\.id)).sorted() }
       return Feedback(forEach: members, atMost: plan.limit) { answer(Item(id: $0, version: 0)) }
-    case .children:
-      let children: @Sendable (Node) -> Children<Int, Item> = { node in
-        Children(items(node).map { ($0.id, $0) })
-      }
-      return Feedback(forEach: children, atMost: plan.limit) { _, item in answer(item) }
     }
+  }
+
+  private func children(
+    _ items: @escaping @Sendable (Node) -> [Item]
+  ) -> @Sendable (Node) -> Children<Int, Item> {
+    { node in Children(items(node).map { ($0.id, $0) }) }
   }
 
   /// The body of every effect closure.
@@ -125,8 +156,8 @@ extension Rig {
 enum Seen {
   static func part(_ part: Int?) -> String { "part \(part.map { "\($0)" } ?? "nil")" }
 
-  static func step(_ step: Transition<Node, Word>) -> String {
-    Seen.step(step.number, step.event, step.previous, step.state, isWhole: step.origin == .whole)
+  static func step(_ step: Transition<Node, Word>, _ previous: Node?) -> String {
+    Seen.step(step.number, step.event, previous, step.state, isWhole: step.origin == .whole)
   }
 
   static func step(

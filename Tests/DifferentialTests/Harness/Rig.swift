@@ -22,6 +22,8 @@ final class Rig: Sendable {
   let senders = Guarded<[Gate]>([])
   /// The loop that feedbacks follow.
   private let followed = Guarded<RunningSpin<Int, Int>?>(nil)
+  /// The loop that feedbacks forward to.
+  private let told = Guarded<RunningSpin<[Heard], Heard>?>(nil)
   /// The streams that wait for a state, with the number of the one before.
   let resting = Guarded<[Int: Int]>([:])
 
@@ -103,11 +105,25 @@ final class Rig: Sendable {
     return leader
   }
 
+  /// The loop that feedbacks forward to, which is started when it is asked for.
+  var listener: RunningSpin<[Heard], Heard> {
+    if let listener = told.withLock({ $0 }) { return listener }
+    let listener = Spin<[Heard], Heard>(initialState: []) { Reducer { $0.append($1) } }
+      .start(on: .callersThread)
+    told.withLock { $0 = listener }
+    return listener
+  }
+
   func lead(_ value: Int) { followed.withLock { $0 }?.emit(value) }
 
   func stopLeading() {
     let leader = followed.withLock { $0.take() }
     leader?.stop()
+    if let listener = told.withLock({ $0.take() }) {
+      let heard = listener.state
+      write { $0.heard = heard }
+      listener.stop()
+    }
   }
 
   // MARK: Stopping

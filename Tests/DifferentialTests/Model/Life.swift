@@ -130,7 +130,7 @@ final class Seat {
 
 /// What has become of an element.
 struct ElementChange {
-  enum Kind { case wanted, declined, withdrawn, left }
+  enum Kind { case wanted, retried, declined, withdrawn, left }
 
   var id: Int
   var kind: Kind

@@ -22,7 +22,7 @@ extension Model {
     }
     let part = plan.part(wheel)
     switch plan.look {
-    case .everyState, .sideEffect, .transitions, .lens, .stream: return .wanted
+    case .everyState, .sideEffect, .transitions, .lens, .stream, .forwarding: return .wanted
     case .filtered: return plan.passes[wheel.value] ? .wanted : .declined
     case .lensAndFilter: return plan.passes[part ?? 0] ? .wanted : .declined
     case .selection, .sideEffectOnSelection, .condition:
@@ -33,7 +33,7 @@ extension Model {
       seat.newestSelection = selection
       return selection == nil ? .withdrawn : .wanted
     case .elements: return elementChanges(seat)
-    case .pulse:
+    case .pulse, .sideEffectOnPulse:
       // Each assignment counts; the first state is none, and one that comes back cancels.
       let (count, value) = (wheel.mirror.count, wheel.mirror.value)
       let last = seat.newestCount ?? count
@@ -101,6 +101,8 @@ extension Model {
 
   /// Cancels whatever runs or waits.
   mutating func cancelAll(_ seat: Seat, isOver: Bool = false) {
+    // Promise 23.6: the end of a part withdraws nothing that it forwards.
+    if isOver && seat.plan.look == .forwarding { return }
     seat.waiting = []
     for isHold in [false, true] {
       for run in alive where run.seat === seat && run.isStarted && run.isHold == isHold {
@@ -142,18 +144,19 @@ extension Seat {
     switch plan.look {
     case .everyState, .sideEffect, .filtered: return (wheel.key, life.state.summary)
     case .transitions:
+      let previous = plan.keepsPrevious ? life.previous : nil
       let seen = Seen.step(
-        life.number, life.event, life.previous, life.state, isWhole: life.isFromAbove)
-      return (plan.part(wheel, previous: life.previous?.wheel, event: life.event), seen)
+        life.number, life.event, previous, life.state, isWhole: life.isFromAbove)
+      return (plan.part(wheel, previous: previous?.wheel, event: life.event), seen)
     case .lens, .lensAndFilter: return (plan.part(wheel), Seen.part(plan.part(wheel)))
     case .selection, .sideEffectOnSelection: return (newestSelection, Seen.part(newestSelection))
     case .condition: return (0, "true")
-    case .pulse: return (wheel.mirror.value, Seen.part(wheel.mirror.value))
+    case .pulse, .sideEffectOnPulse: return (wheel.mirror.value, Seen.part(wheel.mirror.value))
     case .attempt:
       let number = newestAttempt.map { Int($0[1]) }
       return (number, Seen.part(number))
     case .source: return (0, "source")
-    case .stream, .elements, .following: return (nil, "")
+    case .stream, .elements, .following, .forwarding: return (nil, "")
     }
   }
 }

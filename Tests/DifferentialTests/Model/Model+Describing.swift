@@ -19,6 +19,7 @@ extension Model {
       lines.append(.described(slot: plan.slot))
       return begin(.body(isStubborn: false), seat)
     }
+    if plan.look == .forwarding { return forward(seat) }
     let isBusy = alive.contains { $0.seat === seat }
     // While one runs, the closure is not called for this state, nor later.
     if plan.effectiveStrategy == .ignoreNewState && isBusy { return }
@@ -40,9 +41,26 @@ extension Model {
     lines.append(.described(slot: seat.plan.slot))
     heedStop(.feedback)
     let effect = seat.plan.effect(part)
-    guard seat.plan.look == .attempt, let part, part > 1 else { return effect }
+    let number =
+      seat.plan.aspect == .attempt ? item?.attempt.number : seat.plan.look == .attempt ? part : nil
+    guard let number, number > 1 else { return effect }
+    if seat.plan.aspect == .attempt { reached.insert("a further attempt of an element") }
     reached.insert("a further attempt")
     return .backedOff(effect)
+  }
+
+  /// Makes an event of another loop, which gets it when the step is complete.
+  private mutating func forward(_ seat: Seat) {
+    let event = seat.life.event
+    if let event { lines.append(.called(slot: seat.plan.slot, "\(event)")) }
+    lines.append(.described(slot: seat.plan.slot))
+    guard let event else { return }
+    heedStop(.feedback)
+    guard seat.plan.forwards(event) else { return }
+    begin(.callback(atOnce: nil, atEnd: nil), seat)
+    alive[alive.count - 1].forwards = Heard(
+      slot: seat.plan.slot, kind: event.kind, id: event.id)
+    alive[alive.count - 1].life = seat.life
   }
 
   /// Hands the state to a stream, whose one run begins with the first.
@@ -102,6 +120,7 @@ extension Model {
       if isStopping { return }
       alive[index].isStarted = true
       lines.append(.started(alive[index].name))
+      if let forwarded = alive[index].forwards { heard.append(forwarded) }
       for work in alive[index].staged {
         let stage = begin(work, alive[index].seat)
         alive[index].stages.append(stage)

@@ -9,19 +9,46 @@ extension Model {
     let items = seat.plan.elements(seat.life.state.wheel)
     let old = seat.elements
     let left = old.map(\.item.id).filter { id in !items.contains { $0.id == id } }
-    let changed = items.filter { item in old.contains { $0.item.id == item.id && $0.item != item } }
-    let new = items.filter { item in !old.contains { $0.item.id == item.id } }
-    // Those that have left are remembered until they are cancelled.
+    let (known, new) = (
+      items.filter { item in old.contains { $0.item.id == item.id } },
+      items.filter { item in !old.contains { $0.item.id == item.id } }
+    )
+    let changes = (known + new).compactMap { item in
+      change(from: old.first { $0.item.id == item.id }?.item, to: item, seat.plan.aspect) {
+        seat.plan.selection($0)
+      }
+    }
+    remember(items, old, left, seat)
+    let all = left.map { ElementChange(id: $0, kind: .left) } + changes
+    return all.isEmpty ? .unchanged : .elements(all)
+  }
+
+  /// What the change of an element means: the element decides, or a value of it, or a running attempt.
+  private func change(
+    from old: Item?, to new: Item, _ aspect: Aspect, _ selection: (Item) -> Int?
+  ) -> ElementChange? {
+    func decides(_ item: Item) -> [Int]? {
+      switch aspect {
+      case .whole: [item.id, item.version]
+      case .selection: selection(item).map { [$0] }
+      case .attempt: item.attempt.number.map { [Int(item.attempt.serial), $0] }
+      }
+    }
+    let (before, now) = (old.flatMap(decides), decides(new))
+    if before == now { return nil }
+    guard let now else { return ElementChange(id: new.id, kind: .withdrawn) }
+    let isRetry = aspect == .attempt && before?.first == now.first
+    return ElementChange(id: new.id, kind: isRetry ? .retried : .wanted)
+  }
+
+  /// Those that have left are remembered until they are cancelled.
+  private func remember(_ items: [Item], _ old: [Seat.Element], _ left: [Int], _ seat: Seat) {
     seat.elements =
       items.map { item in
         var element = old.first { $0.item.id == item.id } ?? Seat.Element(item: item)
         element.item = item
         return element
       } + old.filter { left.contains($0.item.id) }
-    let changes =
-      left.map { ElementChange(id: $0, kind: .left) }
-      + (changed + new).map { ElementChange(id: $0.id, kind: .wanted) }
-    return changes.isEmpty ? .unchanged : .elements(changes)
   }
 
   // MARK: Cancelling
@@ -32,6 +59,7 @@ extension Model {
       var answer: FeedbackAnswer
       switch change.kind {
       case .wanted: answer = want(change.id, seat)
+      case .retried: answer = want(change.id, seat, isRetried: true)
       case .declined:
         answer = .wantsNothing(.filteredOut)
         if seat.plan.effectiveStrategy == .cancelOnNewState {
@@ -52,7 +80,9 @@ extension Model {
     }
   }
 
-  private mutating func want(_ id: Int, _ seat: Seat) -> FeedbackAnswer {
+  private mutating func want(
+    _ id: Int, _ seat: Seat, isRetried: Bool = false
+  ) -> FeedbackAnswer {
     let strategy = seat.plan.effectiveStrategy
     let wasAtWork = isAtWork(id, seat)
     let isHeld = alive.contains { $0.seat === seat && $0.element == id && $0.isHold }
@@ -69,7 +99,13 @@ extension Model {
       return throttle.latest ? .waits(.period) : .skips(.period)
     }
     cancel(seat) { $0.element == id && $0.isHold }
-    if wasAtWork || hasPlace(seat) {
+    // The next attempt takes the place of the one before, even if others wait.
+    if seat.life.hops.isEmpty && isRetried && !wasAtWork && !seat.line.isEmpty
+      && atWork(seat) < seat.limit
+    {
+      reached.insert("a retry keeps its place")
+    }
+    if wasAtWork || hasPlace(seat) || isRetried && atWork(seat) < seat.limit {
       seat.calls.append(id)
       return .wants
     }

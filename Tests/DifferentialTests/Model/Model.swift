@@ -25,6 +25,10 @@ struct Model {
     var element: Int?
     /// Whether it is no effect, but the wait of a start for its time.
     var isHold = false
+    /// What another loop gets, if that is what it does.
+    var forwards: Heard?
+    /// The life that it outlives, if that is what it does.
+    var life: Life?
   }
 
   /// An immediate event that waits in the mailbox.
@@ -62,6 +66,8 @@ struct Model {
   /// What has happened to parts, and to composite effects.
   var reached: Set<String> = []
   var posted: [Posted] = []
+  /// What was forwarded.
+  var heard: [Heard] = []
   /// The entries with which observers emitted something, by transition, that was not taken yet.
   var echoes: [Int: Int] = [:]
   /// Behind which line of its entry a closure has stopped the loop.

@@ -44,6 +44,7 @@ extension ScopeGenerator {
       spin.changeOwnFeedbacks { feedback in
         feedback.effects = feedback.effects.map(\.withCallbacks)
         if feedback.look == .following { feedback.look = .source }
+        if feedback.look == .forwarding { feedback.look = .transitions }
         feedback.hasExecutor = false
       }
     }

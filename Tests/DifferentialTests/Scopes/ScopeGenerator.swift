@@ -89,7 +89,7 @@ struct ScopeGenerator {
     if plan.ownFeedbacks.contains(where: { $0.look == .attempt }) {
       plan.reducer?.attempts = seed.attempts()
     }
-    if plan.ownFeedbacks.contains(where: { $0.look == .pulse }) {
+    if plan.ownFeedbacks.contains(where: { $0.look == .pulse || $0.look == .sideEffectOnPulse }) {
       plan.reducer?.pulses = (0..<Word.kinds).map { _ in seed.pulse() }
     }
     return plan
@@ -204,27 +204,33 @@ struct ScopeGenerator {
     let looks: [Look] = [
       .everyState, .filtered, .lens, .selection, .condition, .transitions, .elements, .source,
       .pulse, .attempt, .lensAndFilter, .sideEffect, .sideEffectOnSelection, .following,
+      .sideEffectOnPulse, .forwarding,
     ]
-    let look = looks[seed.weighted([3, 2, 2, 6, 2, 3, 4, 2, 3, 2, 1, 1, 1, 1])]
+    let look = looks[seed.weighted([3, 2, 2, 6, 2, 3, 6, 2, 3, 2, 1, 1, 1, 1, 1, 2])]
     let strategy = strategies[seed.weighted([3, 3, 2, 3])]
     let canEndAll =
       [.selection, .condition, .elements, .pulse, .attempt].contains(look)
       || (strategy == .cancelOnNewState && look != .source)
+    let form = seed.form()
+    let aspect = Aspect.allCases[look == .elements ? seed.weighted([3, 2, 2]) : 0]
     return FeedbackPlan(
       look: look, strategy: strategy, hasExecutor: seed.chance(10),
       passes: (0..<Wheel.values).map { _ in seed.chance(70) },
       parts: (0..<Wheel.values).map { _ in seed.chance(75) ? value() : nil },
       effects: (0..<Wheel.values).map { _ in effect(for: look, hasReducer, canEndAll) },
-      collections: (0..<Wheel.values).map { _ in items() }, form: seed.form(),
+      collections: (0..<Wheel.values).map { _ in items(aspect) },
+      form: aspect == .whole || form == .children ? form : .array, aspect: aspect,
+      keepsPrevious: seed.chance(50),
       limit: look == .elements && mayLimit && seed.chance(50) ? 1 + seed.below(2) : nil,
-      throttle: ![.source, .following].contains(look) && seed.chance(25) ? seed.throttle() : nil,
+      throttle: ![.source, .following, .forwarding].contains(look) && seed.chance(25)
+        ? seed.throttle() : nil,
       addresses: (0..<Word.kinds).map { _ in seed.chance(75) ? [] : path(scopes) })
   }
 
   private mutating func effect(
     for look: Look, _ hasReducer: Bool, _ canEndAll: Bool
   ) -> EffectPlan {
-    if look == .sideEffect || look == .sideEffectOnSelection { return .none }
+    if [.sideEffect, .sideEffectOnSelection, .sideEffectOnPulse].contains(look) { return .none }
     // What no reducer sees burns no fuel.
     if !hasReducer { return .callback(atOnce: nil, atEnd: nil) }
     if look == .source && seed.chance(50) {
@@ -264,9 +270,11 @@ struct ScopeGenerator {
     }
   }
 
-  private mutating func items() -> [Item] {
+  private mutating func items(_ aspect: Aspect) -> [Item] {
     var ids: Set<Int> = []
-    let items = (0..<seed.below(4)).map { _ in Item(id: seed.below(4), version: seed.below(2)) }
+    let items = (0..<seed.below(4)).map { _ in
+      Item(id: seed.below(4), version: seed.below(aspect == .attempt ? 6 : 2))
+    }
     return items.filter { ids.insert($0.id).inserted }
   }
 

@@ -27,14 +27,14 @@ extension ScopeProofTests {
   @Test(arguments: Change.allCases)
   func theModelOfAnotherSpinIsRefused(_ change: Change) async {
     var found = 0
-    for seed in 0..<60 as Range<UInt64> where found < 5 {
+    for seed in 0..<200 as Range<UInt64> where found < 5 {
       let plan = plan(seed)
       let lines = await Proof.record(plan).lines
       var other = plan
       other.spin.changeSpins(change.make)
       if Proof.differs(other, lines) { found += 1 }
     }
-    #expect(found == 5, "\(found) of 60")
+    #expect(found == 5, "\(found) of 200")
   }
 }
 

@@ -39,7 +39,7 @@ struct ScopeProofTests {
       "a hold ends with its life", "a part repeats an event", "dropped: repeated",
       "an element of a part waits for a place", "delay passed", "timed out", "ended in time",
       "race won", "next part begun", "attempt failed", "attempt 1 ended", "attempt 2 ended",
-      "last error mapped", "a further attempt",
+      "last error mapped", "a further attempt", "a further attempt of an element",
     ]
     var seen: Set<String> = []
     for seed in 0..<200 as Range<UInt64> where !seen.isSuperset(of: all) {
