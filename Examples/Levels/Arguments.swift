@@ -11,7 +11,7 @@ struct Arguments {
   var runtime: any SpinRuntime
 
   static let usage = """
-    usage: levels LEFT RIGHT [--runtime async|callbacks] [--trace | --quiet]
+    usage: levels LEFT RIGHT [--runtime async|callbacks] [--trace | --quiet | --log]
            levels - [--runtime async|callbacks]
 
     Lets two levels converge: a feedback loop of two feedbacks and one reducer.
@@ -21,6 +21,7 @@ struct Arguments {
       --runtime   what runs the loop; the output is the same (default: async)
       --trace     print every transition: number, event, left, right
       --quiet     print only the final pair
+      --log       also print, on standard error, what the loop and its feedbacks do, and why
       --help      print this
 
     Time and memory grow with the distance between the levels: in a release build,
@@ -37,7 +38,7 @@ struct Arguments {
       switch word {
       case .option("--help"), .option("-h"): return nil
       case .option("--runtime"): runtime = try Option.runtime(words.value())
-      case .option(let name) where ["--trace", "--quiet"].contains(name): options.insert(name)
+      case .option(let name) where ["--trace", "--quiet", "--log"].contains(name): options.insert(name)
       case .option(let name): throw UsageError("unknown option \(name.debugDescription)")
       case .operand(let level): levels.append(level)
       }
@@ -50,6 +51,9 @@ struct Arguments {
 
   /// Refuses options that contradict each other.
   private func checkOptions() throws(UsageError) {
+    if options.contains("--log"), start == nil || options.count > 1 {
+      throw UsageError("--log follows one pair, without --trace or --quiet")
+    }
     guard options.contains("--trace") else { return }
     if options.contains("--quiet") {
       throw UsageError("--trace prints everything and --quiet almost nothing: choose one")

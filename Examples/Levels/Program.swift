@@ -35,7 +35,11 @@ struct Program {
       }
     } else {
       let count = Mutex(0)
-      let end = try await spin.run(on: arguments.runtime, keepingPrevious: true) { transition in
+      let options = RunOptions<Levels, LevelsEvent>(
+        monitors: arguments.options.contains("--log") ? [.log()] : [])
+      let end = try await spin.run(
+        on: arguments.runtime, options: options, keepingPrevious: true
+      ) { transition in
         count.withLock { $0 = transition.number }
         if transition.isNew(\.self) { Console.line("\(transition.state)") }
       }

@@ -83,12 +83,12 @@ extension FeedbackInstance {
   static func source<State>(
     on state: State.Type, _ describe: @escaping (inout State, EffectSink) -> Void
   ) -> FeedbackInstance {
-    var isStarted = false
+    let isStarted = Memory<Bool>()
     return FeedbackInstance(
       on: State.self, kind: .source, form: .once,
       ask: { _ in
-        defer { isStarted = true }
-        return isStarted ? .unchanged : .wanted
+        defer { isStarted.value = true }
+        return isStarted.value == nil ? .wanted : .unchanged
       },
       describe: describe)
   }

@@ -8,15 +8,25 @@ struct LiveExecution: Sendable {
   var endedRegistrations: UInt32 = 0
   /// Whether time passes before some of its events; known only if the run has an alarm, see
   /// ``RunawayMeter``.
-  var isTimed = false
-  /// The alarm that it has set last.
-  var alarm: LiveAlarm?
-  /// The number of the transition in whose step it was described.
-  let since: Int
+  var isTimed: Bool {
+    get { marks & Self.timed != 0 }
+    set { marks = newValue ? marks | Self.timed : marks & ~Self.timed }
+  }
+  /// ``isTimed``, and the low bits of the number of the transition in whose step it was described.
+  ///
+  /// NB: together, so that an execution has no more bytes to copy.
+  private var marks: UInt32
+
+  private static var timed: UInt32 { 1 << 31 }
 
   init(_ tag: EntryTag, since number: Int) {
     self.tag = tag
-    since = number
+    marks = UInt32(truncatingIfNeeded: number) & ~Self.timed
+  }
+
+  /// The number of the transition in whose step it was described, which is not after another one.
+  func since(before newest: Int) -> Int {
+    newest - Int((UInt32(truncatingIfNeeded: newest) &- marks) & ~Self.timed)
   }
 
   /// Notes that callbacks have ended.

@@ -56,14 +56,14 @@ extension Drain {
     case .registration(let register):
       begin(CallbackRegistration(part, among: siblings, register), isBranch)
     case .after(let delay, let event):
-      note(AlarmFact(.delay, delay), tag, context, isBranch: isBranch)
+      note(AlarmFact(.delay, delay), tag, context)
       part.hold(
         context.runtime.scheduler.after(delay) { part.deliver(event, .deliveredLast) })
     case .every(let period, let event):
-      note(AlarmFact(.period, period), tag, context, isBranch: isBranch)
+      note(AlarmFact(.period, period), tag, context)
       part.tick(event, every: period, on: context.runtime.scheduler)
     case .frames(let event):
-      note(AlarmFact(.frames, .seconds(1) / context.frameRate), tag, context, isBranch: isBranch)
+      note(AlarmFact(.frames, .seconds(1) / context.frameRate), tag, context)
       part.tick(event, framesPerSecond: context.frameRate, on: context.runtime.scheduler)
     case .clocked, .staged: break
     }

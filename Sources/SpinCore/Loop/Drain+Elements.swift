@@ -7,6 +7,8 @@ extension Drain {
   mutating func takeChanges(_ feedback: Int, _ context: borrowing RunContext) {
     guard let watcher = watcher(feedback) else { unreachable("changes without elements") }
     let (now, monitors) = (now(feedback, context), context.monitors)
+    // What is doomed so far belongs to lives that have ended.
+    monitors?.noteDoomed(engine.doomed, .partEnded)
     for change in watcher.changes {
       let (element, group, change) = (change.element, change.group, change.change)
       let order = engine.elementChanged(feedback, element, change, in: group, now: now)
@@ -69,7 +71,7 @@ extension Drain {
     madeWork().live.append(alarm, serial: serial)
     context.monitors?.tell(
       .held(feedback: feedback, serial: serial, element: heldElement(feedback, serial)))
-    note(AlarmFact(.throttle, delay), tag, context, isBranch: false)
+    note(AlarmFact(.throttle, delay), tag, context)
     part.hold(context.runtime.scheduler.after(delay) { part.mailbox.post(tag) })
   }
 

@@ -104,6 +104,7 @@ extension Drain {
     let name =
       instance.elements == nil
       ? nil : monitors.name(element, of: feedback, instance.name(element))
+    if isNew { monitors.tell(.described(feedback: feedback)) }
     monitors.tell(
       .arranged(
         feedback: feedback,
@@ -122,10 +123,10 @@ extension Drain {
 
   /// Notes an alarm of the execution or branch that was started last.
   mutating func note(
-    _ alarm: AlarmFact, _ tag: EntryTag, _ context: borrowing RunContext, isBranch: Bool
+    _ alarm: AlarmFact, _ tag: EntryTag, _ context: borrowing RunContext
   ) {
     let live = LiveAlarm(alarm, from: context.runtime.scheduler.now)
-    work?.updateNewest(isBranch) { $0.alarm = live }
+    work?.note(live, of: tag)
     context.monitors?.tell(.alarmed(feedback: tag.feedback, serial: tag.serial, alarm))
   }
 
@@ -165,8 +166,9 @@ extension Drain {
           let live = work?.find(EntryTag.execution(feedback: feedback, serial: serial))
           all.append(
             RunningEffect(
-              origin(element.number), nil, since: live?.since ?? 0, waiting: .alarm(.throttle),
-              alarm: live?.alarm?.next(after: now)))
+              origin(element.number), nil, since: live?.since(before: current.number) ?? 0,
+              waiting: .alarm(.throttle),
+              alarm: work?.alarms[serial]?.next(after: now)))
         }
       }
       for (element, since) in feedbacks.with(feedback, { $0.waitingEffects }) {
@@ -182,12 +184,12 @@ extension Drain {
     let tag = EntryTag.execution(feedback: origin.index, serial: serial)
     let live = work?.find(tag)
     // The alarms of stages are those of branches.
-    let alarms = ([serial] + engine.branches(of: serial)).compactMap {
-      work?.find(EntryTag.execution(feedback: origin.index, serial: $0))?.alarm
-    }
+    let stages = engine.branches(of: serial)
+    let alarms = ([serial] + stages).compactMap { work?.alarms[$0] }
     let next = alarms.min { $0.next(after: now) < $1.next(after: now) }
     return RunningEffect(
-      origin, serial, since: live?.since ?? current.number,
-      waiting: next.map { .alarm($0.purpose) } ?? .nothing, alarm: next?.next(after: now))
+      origin, serial, since: live?.since(before: current.number) ?? current.number,
+      waiting: next.map { .alarm($0.purpose) } ?? .nothing, alarm: next?.next(after: now),
+      stages: stages)
   }
 }

@@ -7,7 +7,6 @@ extension Drain {
     current.replace(by: moment, keepsPrevious: keepsPrevious)
     context.cell.replace(by: current.state)
     withExtendedLifetime(old) {}  // A reader may have been copying it.
-    context.monitors?.tell(.reduced(current.view))
     respond(context)
   }
 }

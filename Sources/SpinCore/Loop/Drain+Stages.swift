@@ -34,7 +34,7 @@ extension Drain {
     let staged = staged(context)
     let tag = EntryTag.execution(feedback: begin.execution.feedback, serial: serial)
     staged.live.append(
-      LiveExecution(tag, since: work?.find(begin.execution)?.since ?? 0), serial: serial)
+      LiveExecution(tag, since: 0), serial: serial)
     if let monitors = context.monitors {
       monitors.tell(
         .branched(
@@ -74,7 +74,7 @@ extension Drain {
   ) {
     let part = ExecutionPart(context.mailbox, tag: tag, executor: nil)
     work?.staged?.live.updateNewest { $0.parts.append(part) }
-    note(AlarmFact(purpose, delay), tag, context, isBranch: true)
+    note(AlarmFact(purpose, delay), tag, context)
     part.hold(
       context.runtime.scheduler.after(delay) { part.mailbox.post(part.tag.with(.stageDue)) })
   }
@@ -92,7 +92,7 @@ extension Drain {
       execution.parts.append(part)
       execution.isTimed = true
     }
-    note(AlarmFact(.timeout, delay), tag, context, isBranch: true)
+    note(AlarmFact(.timeout, delay), tag, context)
     let scheduler = context.runtime.scheduler
     part.hold(
       scheduler.after(delay) {

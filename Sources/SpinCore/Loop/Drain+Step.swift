@@ -3,7 +3,6 @@ extension Drain {
   /// Makes transition 0.
   mutating func start(_ context: borrowing RunContext) {
     engine.started()
-    context.monitors?.tell(.reduced(current.view))
     isStarting = true
     respond(context)
     isStarting = false
@@ -113,18 +112,37 @@ extension Drain {
     current.with { $0.advance(to: number, tag) }
     if let scopes = context.scopes { scopes.release() }
     if hasQueues && tag.bits != 0 { nameElement(tag) }
-    context.monitors?.tell(.reduced(current.view))
     respond(context)
   }
 
   /// Asks, cancels, publishes, describes and starts, in this order.
   @inline(__always)
   mutating func respond(_ context: borrowing RunContext) {
+    if let extras = context.extras { return respond(extras, context) }
     askAll(context)
     if !engine.doomed.isEmpty { cancelDoomed(context) }
-    if !observers.isAbsent { publish(context) }
-    context.monitors?.tell(.published(current.view))
-    if let host = context.host { host.stepped(to: current.state, isTransition: true) }
+    if !observers.isAbsent { publish() }
+    describeAndStart(context)
+  }
+
+  /// Does the same, and tells the host and the monitors.
+  @inline(never)
+  private mutating func respond(_ extras: RunExtras, _ context: borrowing RunContext) {
+    if let monitors = extras.monitors {
+      monitors.tell(.reduced(current.view))
+      askAll(context, monitors)
+    } else {
+      askAll(context)
+    }
+    if !engine.doomed.isEmpty { cancelDoomed(context) }
+    if !observers.isAbsent { publish() }
+    extras.monitors?.tell(.published(current.view))
+    extras.host?.stepped(to: current.state, isTransition: true)
+    describeAndStart(context)
+  }
+
+  @inline(__always)
+  private mutating func describeAndStart(_ context: borrowing RunContext) {
     if hasQueues {
       describeAllAndQueued(context)
     } else if feedbacks.callCount > 0 {
@@ -136,19 +154,30 @@ extension Drain {
 
   /// Asks each feedback whether it has work for the state.
   @inline(__always)
-  mutating func askAll(_ context: borrowing RunContext) {
-    let monitors = context.monitors
-    monitors?.noteDoomed(engine.doomed, nil)
+  private mutating func askAll(_ context: borrowing RunContext) {
+    for index in 0..<feedbacks.count { _ = ask(index, context) }
+  }
+
+  /// Does the same, and tells the monitors what each feedback answers.
+  private mutating func askAll(_ context: borrowing RunContext, _ monitors: LoopMonitors) {
+    monitors.noteDoomed(engine.doomed, nil)
     for index in 0..<feedbacks.count {
-      let answer = feedbacks.with(index) { $0.answer(current.state) }
-      if engine.feedbackAnswered(index, answer) {
-        feedbacks.noteCall(index)
-      } else if answer == .wanted {
-        feedbacks.with(index) { $0.forget(0) }
-      }
-      if let monitors { tellAnswer(answer, of: index, monitors) }
-      if hasQueues && answer.isAboutMore { takeAnswer(index, answer, context) }
+      let answer = ask(index, context)
+      tellAnswer(answer, of: index, monitors)
     }
+  }
+
+  /// Asks a feedback, and carries out the engine's order.
+  @inline(__always)
+  private mutating func ask(_ index: Int, _ context: borrowing RunContext) -> Answer {
+    let answer = feedbacks.with(index) { $0.answer(current.state) }
+    if engine.feedbackAnswered(index, answer) {
+      feedbacks.noteCall(index)
+    } else if answer == .wanted {
+      feedbacks.with(index) { $0.forget(0) }
+    }
+    if hasQueues && answer.isAboutMore { takeAnswer(index, answer, context) }
+    return answer
   }
 
   /// Carries out an answer that concerns waiting effects or elements.
@@ -162,7 +191,7 @@ extension Drain {
 
   /// Shows the transition to the observers.
   @inline(__always)
-  mutating func publish(_ context: borrowing RunContext) {
+  private mutating func publish() {
     observers.lend { $0.tell(&current) }
   }
 
@@ -216,7 +245,6 @@ extension Drain {
   ) {
     if hasQueues { engine.elementCalled(feedback, element, now: now(feedback, context)) }
     feedbacks.with(feedback) { $0.describe(element, &current, sink) }
-    context.monitors?.tell(.described(feedback: feedback))
     let disposition = engine.effectDescribed(
       feedback, element: element, immediates: sink.eventCount, parts: sink.workCount)
     carryOut(disposition, element, of: feedback, since: current.number, context)

@@ -16,4 +16,26 @@ extension Loop {
       FeedbackOrigin(index: index, name: context.mailbox.names[index])
     }
   }
+
+  /// The effects that keep the loop from being settled, in order of declaration; read as
+  /// ``liveFeedbacks`` is.
+  package var liveEffects: [RunningEffect] {
+    let live = Set(drain.engine.liveFeedbacks)
+    return drain.effects(context).filter { live.contains($0.feedback.index) }
+  }
+
+  /// The event of the entry that the next turn takes first, as it is printed.
+  ///
+  /// Called by the owner of the drain, or by the runtime that has the loop's turn.
+  var nextEventInWords: String? {
+    let mailbox = context.mailbox
+    let box: EventBox?
+    if mailbox.queue.isEmpty {
+      box = mailbox.shared.withLock { $0.inbox.copyFirstEvent(mailbox.events) }
+    } else {
+      guard mailbox.queue.tagOfFirst.hasEvent else { return nil }
+      box = EventBox(copying: mailbox.queue.firstEvent, mailbox.events)
+    }
+    return box.map { context.blueprint.reducer.types.words(of: $0.place) }
+  }
 }

@@ -48,6 +48,8 @@ package final class Loop: TurnOwner, @unchecked Sendable {
 
   override var nextOrigin: Origin? { nextTag.map { $0.origin(context.mailbox.names) } }
 
+  override var nextEvent: String? { nextEventInWords }
+
   override var nextHasEvent: Bool { nextTag?.mayBeReduced ?? false }
 
   package override var isStopped: Bool { context.mailbox.isStopped }

@@ -8,6 +8,8 @@ final class LoopWork {
   @safe @exclusivity(unchecked) var live = SerialList<LiveExecution>()
   /// The additional state of staged executions; made for the first of them.
   @safe @exclusivity(unchecked) var staged: StagedExecutions?
+  /// The alarms that executions and branches have set last, by serial.
+  @safe @exclusivity(unchecked) private(set) var alarms: [UInt64: LiveAlarm] = [:]
   /// The async bodies to give to the runtime, before the next step or at the end of the turn.
   @safe @exclusivity(unchecked) var bodies = OneOrMore<PendingBody>()
   #if DEBUG
@@ -26,10 +28,14 @@ final class LoopWork {
 
   /// Removes an execution, if its work was started, and returns it.
   func take(_ tag: EntryTag) -> LiveExecution? {
+    if !alarms.isEmpty { alarms[tag.serial] = nil }
     guard let index = live.index(of: tag.serial) else { return staged?.takeLive(tag) }
     if let staged { staged.forget(tag) }
     return live.remove(at: index)
   }
+
+  /// Notes an alarm.
+  func note(_ alarm: LiveAlarm, of tag: EntryTag) { alarms[tag.serial] = alarm }
 
   /// Changes the execution, or the branch, that was started last.
   func updateNewest(_ isBranch: Bool, _ change: (inout LiveExecution) -> Void) {

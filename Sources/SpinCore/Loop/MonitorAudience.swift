@@ -8,13 +8,13 @@ final class MonitorAudience: Sendable {
   private let scheduler: any SpinScheduler
   private let monitors: [@Sendable (ToldFact) -> Void]
 
-  init?(_ settings: RunSettings, _ names: [String?], _ scheduler: any SpinScheduler) {
-    if settings.monitors.isEmpty && settings.probe == nil { return nil }
-    let loop = settings.loop()
+  init?(_ settings: RunSettings, _ blueprint: Blueprint, _ scheduler: any SpinScheduler) {
+    if !settings.isMonitored && settings.probe == nil { return nil }
+    let loop = LoopID(settings.watching?.name, of: blueprint.reducer.types)
     self.loop = loop
-    self.names = names
+    names = blueprint.names
     self.scheduler = scheduler
-    monitors = settings.monitors.map { $0(loop, scheduler) }
+    monitors = settings.watching?.monitors.map { $0(loop, scheduler) } ?? []
   }
 
   var isEmpty: Bool { monitors.isEmpty }
@@ -67,3 +67,17 @@ struct ToldFact {
 /// Attaches a monitor to a loop: returns the closure that is called with each fact.
 typealias MonitorEntry =
   @Sendable (LoopID, any SpinScheduler) -> @Sendable (ToldFact) -> Void
+
+/// The monitors of a run and its name, for code that does not know the types.
+final class MonitorSettings: Sendable {
+  let name: String?
+  let monitors: [MonitorEntry]
+  /// Whether the mailbox must note when and where events are emitted.
+  let needNotes: Bool
+
+  init(_ name: String?, _ monitors: [MonitorEntry], needNotes: Bool) {
+    self.needNotes = needNotes
+    self.name = name
+    self.monitors = monitors
+  }
+}

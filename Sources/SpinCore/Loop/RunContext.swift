@@ -25,13 +25,14 @@ struct RunContext: ~Copyable, Sendable {
   ) {
     let events = blueprint.reducer.types.event
     let keepsTimes = !blueprint.repeats.isEmpty
-    let isMonitored = !settings.monitors.isEmpty
+    let isMonitored = settings.isMonitored
+    let keepsNotes = settings.watching?.needNotes ?? false
     let list =
-      keepsTimes || isMonitored || settings.mailbox != nil
+      keepsTimes || keepsNotes || settings.mailbox != nil
       ? InboxList(
-        settings.mailbox, timedBy: keepsTimes || isMonitored ? runtime.scheduler : nil,
-        keepsNotes: isMonitored, events) : nil
-    let audience = MonitorAudience(settings, blueprint.names, runtime.scheduler)
+        settings.mailbox, timedBy: keepsTimes || keepsNotes ? runtime.scheduler : nil,
+        keepsNotes: keepsNotes, events) : nil
+    let audience = MonitorAudience(settings, blueprint, runtime.scheduler)
     mailbox = Mailbox(
       events, names: blueprint.names,
       onDrop: isMonitored ? audience?.report(and: settings.onDrop) : settings.onDrop, list: list)

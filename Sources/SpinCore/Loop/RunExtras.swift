@@ -28,10 +28,8 @@ final class RunExtras: Sendable {
 
 /// The settings of a run, for code that does not know its types.
 struct RunSettings {
-  /// Makes the identity of the run.
-  let loop: () -> LoopID
   let observers: [ObserverEntry]
-  let monitors: [MonitorEntry]
+  let watching: MonitorSettings?
   let onDrop: DropReport?
   let mailbox: MailboxRule?
   let runaway: RunawayRule?
@@ -41,9 +39,11 @@ struct RunSettings {
   let probe: (@Sendable (LoopFact) -> Void)?
   let host: (any LoopHost)?
 
+  var isMonitored: Bool { watching.map { !$0.monitors.isEmpty } ?? false }
+
   /// Whether a setting differs from that of most runs.
   var hasExtras: Bool {
-    !monitors.isEmpty || probe != nil || host != nil || runaway != nil || seed != nil
+    isMonitored || probe != nil || host != nil || runaway != nil || seed != nil
       || frameRate != FrameTimes.standardRate || sliceTime != nil
   }
 }

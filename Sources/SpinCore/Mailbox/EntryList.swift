@@ -165,10 +165,7 @@ struct EntryList: Sendable {
     var all: [WaitingSender] = []
     while let place = senders.first {
       let sender = removeSender(at: place)
-      append(
-        ListedEntry(
-          sender.entry.tag, event: sender.entry.event, time: sender.entry.time,
-          note: sender.entry.note))
+      append(ListedEntry(sender.entry.tag, event: sender.entry.event, time: sender.entry.time))
       all.append(sender)
     }
     return all
@@ -176,6 +173,9 @@ struct EntryList: Sendable {
 
   /// The tag of the entry that is taken next.
   var firstTag: EntryTag? { entries.first.map { entries[$0].tag } }
+
+  /// The event of that entry, if it has one.
+  var firstEvent: EventBox? { entries.first.flatMap { entries[$0].event } }
 
   #if DEBUG
     /// The number of entries that have an event.

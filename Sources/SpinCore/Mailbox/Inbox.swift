@@ -27,6 +27,13 @@ struct Inbox: ~Copyable, Sendable {
     if let list { list.entries.firstTag } else { ring.firstTag }
   }
 
+  /// Copies the event of the entry that is taken next; `nil` if it has none.
+  mutating func copyFirstEvent(_ events: TypeOps) -> EventBox? {
+    if let list { return list.entries.firstEvent }
+    guard let tag = ring.firstTag, tag.hasEvent else { return nil }
+    return EventBox(copying: ring.firstEvent, events)
+  }
+
   /// Adds an entry at the end of the ring.
   ///
   /// - Parameters:
@@ -44,12 +51,13 @@ struct Inbox: ~Copyable, Sendable {
   ///   - event: The event, which is taken if the entry is added; `nil` for a fact, and if the entry
   ///     has the event.
   ///   - sender: The sender that waits if there is no room; `nil` if none may wait.
+  ///   - site: The call that emits the event.
   /// - Returns: What became of the entry.
   func add(
-    _ entry: ListedEntry, taking event: EventPlace?, from sender: WaitingSender?
+    _ entry: ListedEntry, taking event: EventPlace?, from sender: WaitingSender?, at site: CodeSite
   ) -> EntryList.Addition {
     guard let list else { unreachable("a ring is taken for a list") }
-    return list.add(entry, taking: event, from: sender)
+    return list.add(entry, taking: event, from: sender, at: site)
   }
 
   /// Adds the entries of a block, for which there is always room.
@@ -59,7 +67,7 @@ struct Inbox: ~Copyable, Sendable {
   ///   - listed: The same entries for a list, with their events.
   mutating func enqueue(_ block: inout EntryRing, _ listed: [ListedEntry]) {
     block.move(to: &ring)
-    for entry in listed { _ = list?.add(entry, taking: nil, from: nil) }
+    for entry in listed { _ = list?.add(entry, taking: nil, from: nil, at: .unknown) }
   }
 
   /// Takes what the drain takes next: moves all entries of a ring to the end of the queue, or
@@ -124,7 +132,7 @@ final class InboxList: Sendable {
   @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var takenTime: Duration
   // Guard: the owner of the drain.
   /// Where and why that event was emitted, if the loop is monitored.
-  @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var takenNote: EntryNote?
+  @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var takenNote: NotedEvent?
   // Guard: the owner of the drain.
   /// How many entries were in the list when that event was taken.
   @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var leftCount = 0
@@ -161,20 +169,15 @@ final class InboxList: Sendable {
   ///   - tag: The tag of the entry.
   ///   - event: The event; `nil` for a fact.
   ///   - hasRoom: Whether there is always room for the entry.
-  ///   - site: The call that emits it.
   /// - Returns: The entry.
-  func entry(
-    _ tag: EntryTag, _ event: EventPlace?, hasRoom: Bool = false, at site: CodeSite = .unknown
-  ) -> ListedEntry {
+  func entry(_ tag: EntryTag, _ event: EventPlace?, hasRoom: Bool = false) -> ListedEntry {
     guard let event else {
       // The events of a delay have the time of its end, and that of an input has the input's.
       let isTimed = tag.kind == .stageDue || tag.kind == .input
       return ListedEntry(tag, time: isTimed ? now : .zero)
     }
     let counts = hasBound && !hasRoom && tag.needsRoom
-    return ListedEntry(
-      tag, time: now, key: counts ? key?(event) : nil, counts: counts,
-      note: keepsNotes ? EntryNote(at: site) : nil)
+    return ListedEntry(tag, time: now, key: counts ? key?(event) : nil, counts: counts)
   }
 
   private var now: Duration { scheduler.map { $0.now } ?? .zero }
@@ -184,9 +187,21 @@ final class InboxList: Sendable {
 
   /// Adds an entry; see ``Inbox/add(_:taking:from:)``.
   fileprivate func add(
-    _ entry: consuming ListedEntry, taking event: EventPlace?, from sender: WaitingSender?
+    _ entry: consuming ListedEntry, taking event: EventPlace?, from sender: WaitingSender?,
+    at site: CodeSite
   ) -> EntryList.Addition {
-    entries.add(entry, from: sender) { event.map { EventBox(taking: $0, events) } }
+    entries.add(entry, from: sender) { event.map { box(taking: $0, at: site) } }
+  }
+
+  /// Makes the box of an event, which has a note if the loop is monitored.
+  func box(taking event: EventPlace, at site: CodeSite) -> EventBox {
+    keepsNotes ? NotedEvent(taking: event, events, at: site) : EventBox(taking: event, events)
+  }
+
+  /// The call that has emitted the event of an entry, if it is known.
+  func site(of entry: ListedEntry) -> CodeSite {
+    guard keepsNotes, let event = entry.event else { return .unknown }
+    return known(event, as: NotedEvent.self).site
   }
 
   /// Notes that an entry was taken.
@@ -195,7 +210,8 @@ final class InboxList: Sendable {
   /// time. It counts as accepted no earlier than the event before it.
   func noteTaken(_ next: EntryList.Next) {
     takenTime = max(takenTime, next.entry.time)
-    if keepsNotes { takenNote = next.entry.note }
+    // NB: unchecked, because the list has made the box.
+    if keepsNotes { takenNote = next.entry.event.map { known($0, as: NotedEvent.self) } }
     leftCount = next.left
     if let admitted = next.admitted { admitted.tell(.accepted) }
   }

@@ -9,19 +9,16 @@ struct ListedEntry: Sendable {
   let key: CoalescingKeyObject?
   /// Whether it counts towards the capacity.
   let counts: Bool
-  /// Where and why it was emitted, if the loop is monitored.
-  let note: EntryNote?
 
   init(
     _ tag: EntryTag, event: EventBox? = nil, time: Duration = .zero,
-    key: CoalescingKeyObject? = nil, counts: Bool = false, note: EntryNote? = nil
+    key: CoalescingKeyObject? = nil, counts: Bool = false
   ) {
     self.tag = tag
     self.event = event
     self.time = time
     self.key = key
     self.counts = counts
-    self.note = note
   }
 
   /// Returns the same entry, accepted later.
@@ -32,15 +29,18 @@ struct ListedEntry: Sendable {
   }
 }
 
-/// Where and why an event was emitted, for monitors.
-final class EntryNote: Sendable {
+/// An event in the list of a monitored loop, with where and why it was emitted.
+///
+/// NB: a box with more in it, so that the lists of other loops have no more to copy.
+final class NotedEvent: EventBox, @unchecked Sendable {
   let site: CodeSite
+  /// The step that the calling thread makes or has made for another loop.
   let cause: KeptCause?
 
-  /// Notes the step that the calling thread makes or has made for another loop.
-  init(at site: CodeSite) {
+  init(taking event: EventPlace, _ ops: TypeOps, at site: CodeSite) {
     self.site = site
     cause = ThreadFrame.Thread.current.value.cause
+    super.init(taking: event, ops)
   }
 
   var emission: EmissionSite? { EmissionSite(site) }

@@ -52,7 +52,7 @@ extension Mailbox {
         block.removeFirst(movingEventTo: $0)
       } _: { event in
         var entry = list.entry(tag, event, hasRoom: true)
-        entry.event = EventBox(taking: event, events)
+        entry.event = list.box(taking: event, at: .unknown)
         return entry
       }
       listed.append(entry)

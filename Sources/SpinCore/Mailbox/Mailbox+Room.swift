@@ -16,8 +16,8 @@ extension Mailbox {
     tell: @escaping @Sendable (EmitResult) -> Void = { _ in }
   ) -> WaitingSender {
     guard let list else { unreachable("a sender waits for a mailbox without a bound") }
-    var entry = list.entry(tag, event, at: site)
-    entry.event = EventBox(taking: event, events)
+    var entry = list.entry(tag, event)
+    entry.event = list.box(taking: event, at: site)
     return WaitingSender(entry, tell: tell)
   }
 
@@ -71,7 +71,7 @@ extension Mailbox {
   /// Reports the event of a refused entry, and returns the result for its emitter.
   func refuse(_ entry: ListedEntry, _ reason: DropReason) -> EmitResult {
     guard let event = entry.event else { unreachable("a fact needs no room") }
-    return refuse(entry.tag, event.place, reason, at: entry.note?.site ?? .unknown)
+    return refuse(entry.tag, event.place, reason, at: list?.site(of: entry) ?? .unknown)
   }
 
   /// Drops an event that had been accepted.

@@ -210,8 +210,7 @@ extension Mailbox {
     from sender: WaitingSender? = nil, at site: CodeSite = .unknown
   ) -> Enqueued {
     if let list {
-      let entry = sender?.entry ?? list.entry(tag, event, hasRoom: hasRoom, at: site)
-      return enqueue(entry, taking: event, from: sender)
+      return enqueue(tag, taking: event, hasRoom: hasRoom, from: sender, at: site, in: list)
     }
     return enqueue(tag, taking: event) { inbox in
       inbox.append(tag, taking: event)
@@ -221,11 +220,13 @@ extension Mailbox {
 
   @inline(never)
   private func enqueue(
-    _ entry: ListedEntry, taking event: EventPlace?, from sender: WaitingSender?
+    _ tag: EntryTag, taking event: EventPlace?, hasRoom: Bool, from sender: WaitingSender?,
+    at site: CodeSite, in list: InboxList
   ) -> Enqueued {
+    let entry = sender?.entry ?? list.entry(tag, event, hasRoom: hasRoom)
     var displaced: EntryList.Displaced?
-    let result = enqueue(entry.tag, taking: event) { inbox in
-      switch inbox.add(entry, taking: event, from: sender) {
+    let result = enqueue(tag, taking: event) { inbox in
+      switch inbox.add(entry, taking: event, from: sender, at: site) {
       case .refused: return .full
       case .waits: return .waits
       case .added(let old):

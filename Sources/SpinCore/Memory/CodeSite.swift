@@ -14,13 +14,16 @@ package struct CodeSite: @unchecked Sendable {
     self.line = Int(truncatingIfNeeded: line)
   }
 
-  private init() {
+  @usableFromInline @_transparent
+  init(unknown: Void) {
     unsafe file = nil
     line = 0
   }
 
   /// No place.
-  @usableFromInline package static let unknown = CodeSite()
+  @usableFromInline package static var unknown: CodeSite {
+    @_transparent get { CodeSite(unknown: ()) }
+  }
 
   var fileID: String? { unsafe file.map { unsafe String(cString: $0) } }
 }

@@ -1,6 +1,6 @@
 /// An event on the heap, for code that does not know its type.
 @safe
-final class EventBox: @unchecked Sendable {
+class EventBox: @unchecked Sendable {
   private let ops: TypeOps
   private let memory: UnsafeMutableRawPointer
   // Guard: written once, and owned by this object.
@@ -25,10 +25,10 @@ final class EventBox: @unchecked Sendable {
   }
 
   /// The place of the event, which lasts as long as the box, and which nobody may take.
-  var place: EventPlace { unsafe EventPlace(memory) }
+  final var place: EventPlace { unsafe EventPlace(memory) }
 
   /// Calls a closure with the place of a copy, which the closure must take.
-  func withCopy<Result>(_ body: (EventPlace) -> Result) -> Result {
+  final func withCopy<Result>(_ body: (EventPlace) -> Result) -> Result {
     ops.withEvent {
       ops.copy(place, to: $0)
     } _: {

@@ -90,6 +90,7 @@ package final class LoopTypes: Sendable {
   /// The name of the state's type, for messages.
   var stateName: String { "\(stateType)" }
   private let stateType: any Sendable.Type
+  let eventType: any Sendable.Type
   /// The offset of the event in the memory of a ``Moment``.
   let eventOffset: Int
 
@@ -98,6 +99,7 @@ package final class LoopTypes: Sendable {
     self.state = TypeOps(state)
     self.event = TypeOps(event)
     stateType = state
+    eventType = event
     eventOffset = roundedUp(MemoryLayout<State>.size, to: MemoryLayout<Event>.alignment)
   }
 }

@@ -89,3 +89,11 @@ package func withPlace<State, Result>(
 ) -> Result {
   withAddress(of: &state) { body(StatePlace($0)) }
 }
+
+extension LoopTypes {
+  /// Returns an event as it is printed.
+  func words(of event: EventPlace) -> String {
+    func words<Event>(_ type: Event.Type) -> String { inWords(event.address(of: type).value) }
+    return words(eventType)
+  }
+}

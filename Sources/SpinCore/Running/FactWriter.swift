@@ -1,7 +1,7 @@
 /// Puts the facts of one run into lines, for ``Monitor/log(excluding:limit:showingStates:to:ignoring:)``.
 ///
 /// *Isolation*: called by the loop; ``refusal(_:_:_:)`` by any thread.
-final class FactWriter: Sendable {
+package final class FactWriter: Sendable {
   private struct Memory {
     /// Whether it is not known yet what becomes of the event that was taken last.
     var isOpen = false
@@ -18,10 +18,21 @@ final class FactWriter: Sendable {
   private let prefix: String
   private let excluded: [String]
   private let limit: Int
+  private let holdsEnds: Bool
   @safe @exclusivity(unchecked) nonisolated(unsafe) private var memory = Memory()
   // Guard: the owner of the drain.
 
-  init(_ name: String?, excluding excluded: [String], limit: Int) {
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the run.
+  ///   - excluded: The names of the feedbacks to leave out.
+  ///   - limit: The length at which events and values are cut.
+  ///   - holdsEnds: Whether the line of an end that comes with an event waits for the line of the event.
+  package init(
+    _ name: String?, excluding excluded: [String], limit: Int, holdsEnds: Bool = true
+  ) {
+    self.holdsEnds = holdsEnds
     prefix = name.map { "\($0) " } ?? ""
     self.excluded = excluded
     self.limit = limit
@@ -51,7 +62,7 @@ final class FactWriter: Sendable {
   ///   - state: The state, as it is printed, if it is shown.
   ///   - selected: The selected value, as it is printed.
   /// - Returns: The lines; those of an end that comes with an event wait for the line of the event.
-  func lines(
+  package func lines(
     _ fact: Fact, _ number: Int, event: @autoclosure () -> String?,
     state: @autoclosure () -> String?,
     selected: @autoclosure () -> String?
@@ -84,7 +95,7 @@ final class FactWriter: Sendable {
     case .published, .alarmRang, .refused: words = nil
     }
     guard let words else { return [] }
-    if memory.isOpen {
+    if memory.isOpen && holdsEnds {
       memory.held.append(words)
       return []
     }

@@ -25,6 +25,8 @@
 /// - Complexity: In a run without monitors, each fact costs a test. With a monitor, events go through the
 ///   list of a bounded mailbox, which notes when and where each was emitted; see ``MailboxBound``.
 public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
+  /// Whether the mailbox must note when and where events are emitted.
+  private(set) var needsNotes = true
   private let begin: @Sendable (MonitoredRun) -> @Sendable (MonitoredFact<State, Event>) -> Void
 
   /// Creates a monitor from a closure.
@@ -32,6 +34,17 @@ public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
   /// - Parameter tell: Called with each fact of each run that has the monitor.
   public init(_ tell: @escaping @Sendable (MonitoredFact<State, Event>) -> Void) {
     begin = { _ in tell }
+  }
+
+  /// Makes a monitor that need not know when and where events were emitted.
+  ///
+  /// The events then take their usual way.
+  package static func withoutSites(
+    _ tell: @escaping @Sendable (MonitoredFact<State, Event>) -> Void
+  ) -> Monitor {
+    var monitor = Monitor(tell)
+    monitor.needsNotes = false
+    return monitor
   }
 
   /// Creates a monitor that is told of each run that has it.

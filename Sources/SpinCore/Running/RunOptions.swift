@@ -4,10 +4,19 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   public var observers: [Observer<State, Event>]
 
   /// Monitors from the start of the run on, in order of registration.
-  public var monitors: [Monitor<State, Event>]
+  public var monitors: [Monitor<State, Event>] {
+    get { watching?.monitors ?? [] }
+    set { watching = Watching(name, newValue) }
+  }
 
   /// The name of the run, for monitors.
-  public var name: String?
+  public var name: String? {
+    get { watching?.name }
+    set { watching = Watching(newValue, monitors) }
+  }
+
+  /// NB: on the heap, so that options without monitors, the usual case, are copied quickly.
+  private(set) var watching: Watching<State, Event>?
 
   /// Called with every event that was not reduced, and the reason, as long as the loop exists.
   ///
@@ -66,15 +75,26 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   package var host: (any LoopHost)?
 
   /// Creates options.
+  @inlinable
   public init(
     name: String? = nil, observers: [Observer<State, Event>] = [],
     monitors: [Monitor<State, Event>] = [], mailbox: MailboxBound<Event> = .unbounded,
     runaway: RunawayAlarm<Event>? = .standard, seed: UInt64? = nil,
     onDrop: (@Sendable (DroppedEvent<Event>) -> Void)? = nil
   ) {
-    self.name = name
+    self.init(observers, mailbox, runaway, seed, onDrop)
+    // NB: inlinable, because other code would look up type metadata for an empty array.
+    if name != nil { self.name = name }
+    if !monitors.isEmpty { self.monitors = monitors }
+  }
+
+  @usableFromInline
+  init(
+    _ observers: [Observer<State, Event>], _ mailbox: MailboxBound<Event>,
+    _ runaway: RunawayAlarm<Event>?, _ seed: UInt64?,
+    _ onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
+  ) {
     self.observers = observers
-    self.monitors = monitors
     self.mailbox = mailbox
     self.runaway = runaway
     self.onDrop = onDrop
@@ -106,11 +126,26 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
+/// The monitors of a run, and its name.
+final class Watching<State: Sendable, Event: Sendable>: Sendable {
+  let name: String?
+  let monitors: [Monitor<State, Event>]
+
+  init(_ name: String?, _ monitors: [Monitor<State, Event>]) {
+    self.name = name
+    self.monitors = monitors
+  }
+
+  var settings: MonitorSettings {
+    MonitorSettings(
+      name, monitors.map { $0.entry }, needNotes: monitors.contains { $0.needsNotes })
+  }
+}
+
 extension RunSettings {
   init<State, Event>(_ options: RunOptions<State, Event>, names: [String?]) {
-    loop = { [name = options.name] in LoopID(name) { "\(State.self)" } }
+    watching = options.watching?.settings
     observers = options.observers.map { ObserverEntry($0) }
-    monitors = options.monitors.map(\.entry)
     onDrop = options.onDrop.map { onDrop -> DropReport in
       { (event, reason, tag, _) in
         let event = event.address(of: Event.self).value

@@ -50,6 +50,19 @@ public enum Fact: Sendable {
   case settled
 }
 
+extension Fact {
+  /// The feedback that the fact is about, if it is about one.
+  public var feedback: FeedbackOrigin? {
+    switch self {
+    case .answered(let feedback, _), .described(let feedback, _): feedback
+    case .started(let effect), .finished(let effect), .cancelled(let effect, _),
+      .alarmSet(let effect, _), .alarmRang(let effect):
+      effect.feedback
+    case .taken, .refused, .dropped, .reduced, .published, .stopped, .settled: nil
+    }
+  }
+}
+
 /// An event of a ``Fact``, as far as its type does not matter.
 public struct EntryFact: Sendable {
   /// Where it came from.
@@ -262,10 +275,14 @@ public struct RunningEffect: Hashable, Sendable, CustomStringConvertible {
   /// The time by the loop's scheduler at which its next alarm is due; `nil` if it has none.
   public let alarm: Duration?
 
+  /// The numbers of its stages that have begun.
+  package let stages: [UInt64]
+
   init(
     _ feedback: FeedbackOrigin, _ execution: UInt64?, since transition: Int,
-    waiting: Waiting = .nothing, alarm: Duration? = nil
+    waiting: Waiting = .nothing, alarm: Duration? = nil, stages: [UInt64] = []
   ) {
+    self.stages = stages
     self.feedback = feedback
     self.execution = execution
     self.transition = transition

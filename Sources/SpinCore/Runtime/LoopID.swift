@@ -5,26 +5,26 @@
 public struct LoopID: Hashable, Sendable, CustomStringConvertible {
   private final class Run: Sendable {
     let name: String?
-    let spin: @Sendable () -> String
+    let types: LoopTypes
 
-    init(_ name: String?, _ spin: @escaping @Sendable () -> String) {
+    init(_ name: String?, _ types: LoopTypes) {
       self.name = name
-      self.spin = spin
+      self.types = types
     }
   }
 
   /// NB: the object is the identity, which needs no counter that all loops share.
   private let run: Run
 
-  init(_ name: String?, _ spin: @escaping @Sendable () -> String) {
-    run = Run(name, spin)
+  init(_ name: String?, of types: LoopTypes) {
+    run = Run(name, types)
   }
 
   /// The name of the run, see ``RunOptions/name``.
   public var name: String? { run.name }
 
   /// The name or, if the run has none, the type of its state.
-  public var description: String { run.name ?? run.spin() }
+  public var description: String { run.name ?? run.types.stateName }
 
   /// Compares the runs.
   public static func == (left: LoopID, right: LoopID) -> Bool { left.run === right.run }

@@ -23,6 +23,11 @@ public struct Turn: Sendable {
   /// - Precondition: The turn has not been run.
   package var nextOrigin: Origin? { owner.nextOrigin }
 
+  /// The event of the first entry that the turn will take, as it is printed; `nil` if it has none.
+  ///
+  /// - Precondition: The turn has not been run.
+  package var nextEvent: String? { owner.nextEvent }
+
   /// Whether the first entry that the turn will take has an event, or may mean one.
   ///
   /// - Precondition: The turn has not been run.
@@ -122,6 +127,9 @@ package class TurnOwner: @unchecked Sendable {
   ///
   /// Called by the owner of the drain, or by the runtime that has the loop's turn.
   var nextOrigin: Origin? { nil }
+
+  /// The event of the next entry, as it is printed; read as ``nextOrigin`` is.
+  var nextEvent: String? { nil }
 
   /// Whether the next entry has an event; read as ``nextOrigin`` is.
   var nextHasEvent: Bool { false }

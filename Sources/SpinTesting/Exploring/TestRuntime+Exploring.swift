@@ -28,13 +28,14 @@ extension TestRuntime {
     _ closures: (@Sendable () async -> Void)..., fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     for (place, closure) in closures.enumerated() {
-      start(TestExecution(closure: place + 1, number: nextNumber(), on: self)) {
+      start(TestExecution(closure: place + 1, at: site, number: nextNumber(), on: self)) {
         await closure()
         return nil
       }
     }
-    run(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    run(at: site)
   }
 
   // MARK: Expectations
@@ -107,7 +108,8 @@ extension TestRuntime {
     case .turn(let turn):
       let loop = shared.withLock { $0.agenda.name(of: turn) }
       guard let origin = turn.nextOrigin else { return "\(loop) goes on" }
-      return "\(loop) takes an event from \(origin)"
+      guard turn.nextHasEvent else { return "\(loop) takes a fact from \(origin)" }
+      return "\(loop) takes \(turn.nextEvent ?? "an event") from \(origin)"
     case .job(_, let execution):
       let body = execution.origin == nil ? "" : " (body \(execution.number))"
       return "\(execution.name)\(body) goes on"

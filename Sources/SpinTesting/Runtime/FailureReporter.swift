@@ -118,4 +118,7 @@ struct CallSite: Sendable {
   let filePath: StaticString
   let line: UInt
   let column: UInt
+
+  /// The file without its module, and the line.
+  var place: String { "\(EmissionSite(fileID: "\(fileID)", line: Int(line)))" }
 }

@@ -35,13 +35,19 @@ final class TestExecution: TaskExecutor {
     self.runtime = runtime
   }
 
-  init(closure position: Int, number: Int, on runtime: TestRuntime) {
+  init(closure position: Int, at site: CallSite, number: Int, on runtime: TestRuntime) {
     self.number = number
     owner = nil
     origin = nil
     loopID = nil
-    name = "closure \(position)"
+    name = "closure \(position) at \(site.place)"
     self.runtime = runtime
+  }
+
+  /// Whether it runs for an effect, or for a stage of one.
+  func belongs(to effect: RunningEffect) -> Bool {
+    guard let owner, owner.origin.index == effect.feedback.index else { return false }
+    return owner.execution == effect.execution || effect.stages.contains(owner.execution)
   }
 
   /// Whether a scheduler is the time of the test.

@@ -12,6 +12,8 @@ final class Recorder<State: Sendable, Event: Sendable>: Sendable {
     var newest: State?
     var steps: [Step] = []
     var drops: [DroppedEvent<Event>] = []
+    /// What each feedback has answered, and what became of its effects, the newest last.
+    var answers: [Int: [(feedback: FeedbackOrigin, line: String)]] = [:]
   }
 
   private let log = Guarded(Log())
@@ -22,7 +24,33 @@ final class Recorder<State: Sendable, Event: Sendable>: Sendable {
 
   /// The options of a run that is recorded here.
   func options(seed: UInt64) -> RunOptions<State, Event> {
-    RunOptions(observers: [Observer { self.note($0) }], seed: seed) { self.note($0) }
+    let writer = FactWriter(nil, excluding: [], limit: 60, holdsEnds: false)
+    let monitor = Monitor<State, Event>.withoutSites { told in
+      guard let feedback = told.fact.feedback else { return }
+      let lines = writer.lines(
+        told.fact, told.number ?? 0, event: nil, state: nil, selected: told.selected)
+      for line in lines { self.note(line, about: feedback) }
+    }
+    return RunOptions(
+      observers: [Observer { self.note($0) }], monitors: [monitor], seed: seed
+    ) { self.note($0) }
+  }
+
+  /// What a feedback has answered most recently, and what became of its effects.
+  func answers(of name: String) -> [String] {
+    log.withLock { log in
+      log.answers.sorted { $0.key < $1.key }
+        .flatMap { $0.value.filter { $0.feedback.isMeant(by: name) }.map(\.line) }
+    }
+  }
+
+  private func note(_ line: String, about feedback: FeedbackOrigin) {
+    log.withLock { log in
+      log.answers[feedback.index, default: []].append((feedback, line))
+      if log.answers[feedback.index, default: []].count > 20 {
+        log.answers[feedback.index]?.removeFirst()
+      }
+    }
   }
 
   func removeSteps(_ range: some RangeExpression<Int>) {

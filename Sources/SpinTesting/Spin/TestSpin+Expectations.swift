@@ -108,7 +108,9 @@ extension TestSpin {
     let areLive = names.allSatisfy { name in live.contains { $0.isMeant(by: name) } }
     if areMeant && areLive { return }
     let expected = names.isEmpty ? "none" : names.joined(separator: ", ")
-    report("expectRunning: \(expected) expected to be alive.\n\(situation)", at: site)
+    let missing = names.filter { name in !live.contains { $0.isMeant(by: name) } }
+    report(
+      "expectRunning: \(expected) expected to be alive.\n\(situation)\(reasons(missing))", at: site)
   }
 
   // MARK: Taking

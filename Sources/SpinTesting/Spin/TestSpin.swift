@@ -191,7 +191,43 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
   }
 
   /// The live effects, a line for each, and the time of the next alarm.
-  var situation: String { runtime.situation(of: running.loop.id, running.loop.liveFeedbacks) }
+  var situation: String { runtime.situation(of: running.loop.id, running.loop.liveEffects) }
+}
+
+extension TestSpin: CustomStringConvertible {
+  /// The newest state, the transitions and drops that remain to be asserted, the live effects, and the time
+  /// of the next alarm.
+  public var description: String {
+    let left = recorder.steps.map(\.transition.cause) + recorder.drops.map(\.description)
+    let open = left.isEmpty ? "Nothing is left to assert." : "Not asserted:\n\(list(left))"
+    return "\(inWords(state))\n\(open)\n\(situation)"
+  }
+
+  /// Says what a feedback has answered most recently, and what became of its effects.
+  ///
+  /// ```
+  /// 0 search wants nothing: the value is nil
+  /// 1 search starts #1 "sw"
+  /// 2 search keeps #1: the value is equal
+  /// ```
+  ///
+  /// - Parameter name: The name of the feedback, as in
+  ///   ``expectRunning(_:fileID:filePath:line:column:)``.
+  /// - Returns: At most twenty lines, each with the number of the transition, as ``/SpinCore/Monitor`` logs
+  ///   them.
+  public func explain(_ name: String) -> String {
+    let lines = recorder.answers(of: name)
+    return lines.isEmpty ? "No feedback \(name) has answered." : lines.joined(separator: "\n")
+  }
+
+  /// Why the feedbacks with these names have no effects.
+  func reasons(_ names: [String]) -> String {
+    names.map { name in
+      let lines = recorder.answers(of: name).suffix(3)
+      if lines.isEmpty { return "\nNo feedback \(name) has answered." }
+      return "\nWhy \(name) is not alive:\n\(lines.joined(separator: "\n"))"
+    }.joined()
+  }
 }
 
 /// The part of a run that a test must assert.

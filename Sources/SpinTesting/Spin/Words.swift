@@ -36,20 +36,21 @@ extension Transition {
 
 extension TestRuntime {
   /// The effects that keep a loop from settling, a line for each, and the time of the next alarm.
-  func situation(of loop: ObjectIdentifier, _ feedbacks: [FeedbackOrigin]) -> String {
+  func situation(of loop: ObjectIdentifier, _ effects: [RunningEffect]) -> String {
     let bodies = bodies.filter { $0.loopID == loop }
     let now = time.now
     var lines: [String] = []
-    var told: Set<FeedbackOrigin> = []
-    for feedback in feedbacks where told.insert(feedback).inserted {
-      let reasons = bodies.filter { $0.origin == feedback }.map { $0.standstill(at: now) }
-      let count = feedbacks.count { $0 == feedback }
-      lines += reasons.map { "- \(feedback) \($0)" }
-      let others = max(count - reasons.count, 0)
-      lines += repeatElement("- \(feedback) is alive; none of its code is running", count: others)
+    var told: Set<Int> = []
+    for effect in effects {
+      told.insert(effect.feedback.index)
+      let own = bodies.filter { $0.belongs(to: effect) }
+      lines += own.map { "- \(effect.feedback) \($0.standstill(at: now))" }
+      if own.isEmpty { lines.append("- \(effect)") }
     }
     // Sources, too, if they are what the test has not waited for.
-    let others = bodies.filter { $0.origin.map { !told.contains($0) } ?? true && hasSetAside($0) }
+    let others = bodies.filter { body in
+      body.origin.map { !told.contains($0.index) } ?? true && hasSetAside(body)
+    }
     lines += others.map { "- \($0.name) \($0.standstill(at: now))" }
     if lines.isEmpty { lines = ["No effect is alive."] }
     return (lines + [alarmText]).joined(separator: "\n")

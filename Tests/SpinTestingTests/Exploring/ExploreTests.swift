@@ -302,12 +302,12 @@ struct ExploreTests {
         + 1
 
         This order fails, the shortest that was found after run 1 of 1000 had failed:
-        1. closure 1 goes on
-        2. closure 2 goes on
-        3. closure 1 goes on
-        4. closure 2 goes on
-        5. closure 1 goes on
-        6. closure 2 goes on
+        1. closure 1 at ExploreTests.swift:35 goes on
+        2. closure 2 at ExploreTests.swift:35 goes on
+        3. closure 1 at ExploreTests.swift:35 goes on
+        4. closure 2 at ExploreTests.swift:35 goes on
+        5. closure 1 at ExploreTests.swift:35 goes on
+        6. closure 2 at ExploreTests.swift:35 goes on
         To repeat it, call explore(replaying: "") with the same closure.
         """
       ])
@@ -413,7 +413,7 @@ struct ExploreTests {
     }.all
     #expect(found.count == 1)
     #expect(found[0].message.hasPrefix("There is endless work at 0.0 seconds"))
-    #expect(found[0].message.contains("\n40. loop 1 takes an event from feedback 0\n… and "))
+    #expect(found[0].message.contains("\n40. loop 1 takes 1 from feedback 0\n… and "))
   }
 
   @Test func severalLoopsAreToldApart() {
@@ -429,7 +429,7 @@ struct ExploreTests {
       found[0].message.contains(
         """
         1. loop 1 goes on
-        2. loop 2 takes an event from outside
+        2. loop 2 takes 1 from outside
         """))
   }
 

@@ -424,6 +424,52 @@ struct TestSpinTests {
     #expect(reports.messages.count == 2)
   }
 
+  @Test func aFeedbackThatIsNotAliveSaysWhy() {
+    let test = start()
+    test.expectRunning("search")
+    test.emit(.typed("a")) { $0.query = "a" }
+    #expect(
+      test.description == """
+        Search(query: "a", items: [])
+        Nothing is left to assert.
+        - search sleeps for another 0.3 seconds
+        The next alarm rings in 0.3 seconds.
+        """)
+    test.emit(.typed("a"))
+    test.advance(by: .milliseconds(300))
+    test.expect(.found(["A"])) { $0.items = ["A"] }
+    test.expectRunning("search")
+    #expect(test.explain("nothing") == "No feedback nothing has answered.")
+    #expect(
+      test.explain("search") == """
+        0 search wants nothing: the value is nil
+        1 search starts #1 "a"
+        2 search keeps #1: the value is equal
+        2 search #1 ends
+        3 search starts nothing: the value is equal, and #1 has ended
+        """)
+    #expect(
+      reports.messages == [
+        """
+        expectRunning: search expected to be alive.
+        No effect is alive.
+        No alarm is set.
+        Why search is not alive:
+        0 search wants nothing: the value is nil
+        """,
+        """
+        expectRunning: search expected to be alive.
+        No effect is alive.
+        No alarm is set.
+        Why search is not alive:
+        2 search keeps #1: the value is equal
+        2 search #1 ends
+        3 search starts nothing: the value is equal, and #1 has ended
+        """,
+      ])
+    test.finish()
+  }
+
   @Test func anAlarmThatIsDueRingsOnlyWhenTimeIsAdvanced() {
     let spin = Spin<Int, Int>(initialState: 0) {
       Feedback.source { .after(.zero, 1) }
@@ -472,7 +518,7 @@ struct TestSpinTests {
         """
         finish(): effects are alive.
         - waiting waits for something outside the test's time and executor
-        - timer is alive; none of its code is running
+        - timer #2, since 1: waits for its delay at 2.0 seconds
         The next alarm rings in 2.0 seconds.
         """,
       ])

@@ -1,0 +1,251 @@
+import SpinAsync
+import SpinCallbacks
+import SpinTestSupport
+import Testing
+
+/// What monitors are told, when, and by whom.
+@Suite(.fewAtOnce)
+struct MonitorTests {
+  private enum Event: Sendable, Equatable { case add(Int), double, found(Int), stop }
+
+  private static let spin = Spin<Int, Event>(initialState: 0) {
+    Feedback(on: { $0 % 3 == 0 ? $0 : nil }) { .just(.add($0 == 0 ? 1 : 4)) }.named("third")
+    Feedback(while: { $0 > 5 }) { .after(.seconds(1), .found(0)) }.named("high")
+    Reducer { state, event in
+      switch event {
+      case .add(let number): state += number
+      case .double: state *= 2
+      case .found: state = 1
+      case .stop: break
+      }
+    }
+  }
+
+  /// Makes a monitor that writes down in words what it is told, without how often the loop settles.
+  private static func writing(_ words: Transcript<String>) -> Monitor<Int, Event> {
+    Monitor { told in
+      if case .settled = told.fact { return }
+      let event = told.event.map { " \($0)" } ?? ""
+      words("\(told.number.map { "\($0)" } ?? "-") \(told.fact.name)\(event)")
+    }
+  }
+
+  @Test(.promises("27.1", "27.5"), arguments: RuntimeUnderTest.all)
+  func theFactsOfTheSameEventsAreTheSame(_ runtime: RuntimeUnderTest) async throws {
+    let (lines, scheduler) = (Transcript<String>(), ManualScheduler())
+    let running = Self.spin.start(
+      on: runtime(scheduler: scheduler), options: RunOptions(monitors: [.log { lines($0) }]))
+    for event in [Event.add(1), .double, .add(2)] {
+      _ = await running.idle()
+      running.emit(event)
+    }
+    _ = await running.idle()
+    scheduler.advance(by: .seconds(1))
+    _ = await running.idle()
+    await running.end()
+    let site = #/ at MonitorTests\.swift:\d+/#
+    #expect(
+      lines.entries.filter { !$0.hasSuffix(" settles") }.map { $0.replacing(site, with: " here") }
+        == [
+          "0 begins",
+          "0 high wants nothing: the condition is false",
+          "1 add(1) from third",
+          "1 third wants nothing: the value is nil",
+          "1 high wants nothing: the condition is false",
+          "2 add(1) here",
+          "2 third wants nothing: the value is nil",
+          "2 high wants nothing: the condition is false",
+          "3 double here",
+          "3 third wants nothing: the value is nil",
+          "3 high wants nothing: the condition is false",
+          "4 add(2) here",
+          "4 high starts #1",
+          "4 high #1 waits 1.0 seconds",
+          "5 add(4) from third",
+          "5 third wants nothing: the value is nil",
+          "5 high keeps #1: the condition is still true",
+          "6 found(0) from high #1",
+          "6 high #1 ends",
+          "6 third wants nothing: the value is nil",
+          "6 high wants nothing: the condition is false",
+          "6 stops",
+        ])
+  }
+
+  @Test(.promises("27.3"), arguments: RuntimeUnderTest.all)
+  func monitorsAreCalledBeforeAndAfterTheObservers(_ runtime: RuntimeUnderTest) async throws {
+    let order = Transcript<String>()
+    let monitor = { (name: String) in
+      Monitor<Int, Event> { told in
+        switch told.fact {
+        case .reduced: order("\(name) reduced \(told.transition?.state ?? -1)")
+        case .published: order("\(name) published \(told.number ?? -1)")
+        default: break
+        }
+      }
+    }
+    let spin = Spin<Int, Event>(initialState: 7) { Reducer { _, _ in } }
+    let running = spin.start(
+      on: runtime(),
+      options: RunOptions(
+        observers: [Observer { order("observer \($0.number)") }],
+        monitors: [monitor("a"), monitor("b")]))
+    try await running.settled()
+    await running.end()
+    #expect(
+      order.entries == [
+        "a reduced 7", "b reduced 7", "observer 0", "a published 0", "b published 0",
+      ])
+  }
+
+  @Test(.promises("27.4"), arguments: RuntimeUnderTest.all)
+  func aMonitorMayEmitAndReadTheState(_ runtime: RuntimeUnderTest) async throws {
+    let (handle, seen) = (Handle<Int, Event>(), Transcript<String>())
+    let monitor = Monitor<Int, Event> { told in
+      guard told.event == .add(1) || told.event == nil, let running = handle.value else { return }
+      switch told.fact {
+      case .taken:
+        running.emit(.double)
+        seen("taken at \(running.state)")
+      case .reduced: seen("reduced to \(running.state)")
+      default: break
+      }
+    }
+    let spin = Spin<Int, Event>(initialState: 1) {
+      Reducer { state, event in
+        if case .add(let number) = event { state += number } else { state *= 2 }
+      }
+    }
+    let running = spin.start(on: runtime(), options: RunOptions(monitors: [monitor]))
+    try await running.settled()
+    handle.set(running)
+    running.emit(.add(1))
+    #expect(try await running.settled() == 4)
+    handle.set(nil)
+    await running.end()
+    #expect(seen.entries == ["taken at 1", "reduced to 2", "reduced to 4"])
+  }
+
+  @Test(.promises("27.2"), arguments: RuntimeUnderTest.all)
+  func aRefusedEventIsToldByTheThreadThatEmitsIt(_ runtime: RuntimeUnderTest) async throws {
+    let (words, threads) = (Transcript<String>(), Transcript<Int>())
+    let monitor = Monitor<Int, Event> { told in
+      guard case .refused(let reason, let entry) = told.fact else { return }
+      threads(currentThreadID())
+      words("\(told.event.map { "\($0)" } ?? "") \(reason) \(entry.site?.fileID ?? "")")
+    }
+    let running = Self.spin.start(
+      on: runtime(),
+      options: RunOptions(monitors: [monitor], mailbox: .bounded(1, .dropNewest)))
+    _ = await running.idle()
+    running.suspend()
+    running.emit(.double)
+    refuse(running, threads)
+    await running.end()
+    #expect(words.entries == ["add(9) full DiagnosticTests/MonitorTests.swift"])
+  }
+
+  private func refuse(_ running: RunningSpin<Int, Event>, _ threads: Transcript<Int>) {
+    running.emit(.add(9))
+    #expect(threads.entries == [currentThreadID()])
+  }
+
+  @Test(.promises("27.9"), arguments: RuntimeUnderTest.all)
+  func aCauseLeadsThroughAGearAndAFollowedLoop(_ runtime: RuntimeUnderTest) async throws {
+    let (gear, causes) = (Gear<Int>(), Transcript<String>())
+    let sender = Spin<Int, Event>(initialState: 0) {
+      Feedback.sending(on: { $0 > 0 ? $0 : nil }, to: gear)
+      Reducer { state, event in if case .add(let number) = event { state += number } }
+    }
+    let first = sender.start(
+      on: runtime(), options: RunOptions(name: "first", monitors: [Monitor { _ in }]))
+    let receiver = Spin<Int, Event>(initialState: 0) {
+      Feedback.receiving(from: gear) { .found($0) }
+      Feedback.following(first, { $0 }) { .add($0) }
+      Reducer { _, _ in }
+    }
+    let monitor = Monitor<Int, Event> { told in
+      guard case .taken(let entry) = told.fact, told.event != .add(0), let event = told.event else {
+        return
+      }
+      causes("\(event) \(entry.cause.map { "\($0)" } ?? "no cause")")
+    }
+    let second = receiver.start(on: runtime(), options: RunOptions(monitors: [monitor]))
+    try await settled(first, second)
+    first.emit(.add(5))
+    try await settled(first, second)
+    await first.end()
+    await second.end()
+    #expect(causes.entries.sorted() == ["add(5) first 1", "found(5) first 1"])
+  }
+
+  @Test(.promises("27.10"), arguments: RuntimeUnderTest.all)
+  func aMonitorChangesNothing(_ runtime: RuntimeUnderTest) async throws {
+    var runs: [[Transition<Int, Event>]] = []
+    for monitors in [[], [Self.writing(Transcript())]] {
+      let (seen, scheduler) = (Transcript<Transition<Int, Event>>(), ManualScheduler())
+      let running = Self.spin.start(
+        on: runtime(scheduler: scheduler),
+        options: RunOptions(observers: [Observer { seen($0) }], monitors: monitors))
+      for event in [Event.add(1), .double, .add(2)] {
+        _ = await running.idle()
+        #expect(running.emit(event).isAccepted)
+      }
+      _ = await running.idle()
+      scheduler.advance(by: .seconds(1))
+      await running.idle()
+      await running.end()
+      runs.append(seen.entries)
+    }
+    #expect(runs[0] == runs[1])
+    #expect(runs[0].count > 4)
+  }
+
+  @Test(.promises("27.8"), arguments: RuntimeUnderTest.all)
+  func theListOfEffectsSaysWhatTheyWaitFor(_ runtime: RuntimeUnderTest) async throws {
+    let scheduler = ManualScheduler()
+    let spin = Spin<[Int], Int>(initialState: [3, 5]) {
+      Feedback(forEach: { $0 }, atMost: 1) { .after(.seconds($0), $0) }.named("jobs")
+      Feedback(on: \.count) { _ in .callback { _ in Cancellation {} } }
+        .strategy(.queueNewState).named("queue")
+      Feedback(on: \.first) { _ in .callback { emit in Cancellation { _ = emit } } }.named("hold")
+      Reducer { state, event in state.append(event) }
+    }
+    let running = spin.start(on: runtime(scheduler: scheduler))
+    _ = await running.idle()
+    running.emit(7)
+    _ = await running.idle()
+    let effects = await running.effects
+    #expect(
+      effects.map(\.description) == [
+        "jobs[3] #1, since 0: waits for its delay at 3.0 seconds",
+        "jobs[5], since 0: waits for a place", "jobs[7], since 1: waits for a place",
+        "hold #3, since 0",
+      ])
+    await running.end()
+    #expect(await running.effects == [])
+  }
+
+  @Test func aMethodThatEmitsCanBePassedAsAFunction() {
+    let sites = Transcript<String>()
+    let monitor = Monitor<Int, Event> { told in
+      guard case .taken(let entry) = told.fact, entry.origin == .outside else { return }
+      sites(entry.site.map { "\($0)" } ?? "nowhere")
+    }
+    let spin = Spin<Int, Event>(initialState: 0) { Reducer { _, _ in } }
+    let running = spin.start(on: .callersThread, options: RunOptions(monitors: [monitor]))
+    #expect([Event.double, .stop].map(running.emit) == [.accepted, .accepted])
+    running.emit(.double)
+    let line = #line - 1
+    running.scope(state: { $0 }, event: { $0 }).emit(.double)
+    #expect(
+      sites.entries == [
+        "nowhere", "nowhere", "MonitorTests.swift:\(line)", "MonitorTests.swift:\(line + 2)",
+      ])
+  }
+}
+
+extension Fact {
+  /// Its kind.
+  fileprivate var name: String { "\(self)".prefix { $0 != "(" }.description }
+}
