@@ -43,6 +43,30 @@ import Testing
   }
 
   @Test(arguments: runtimes)
+  func theLogSaysWhyNothingStarts(_ runtime: String) throws {
+    let result = try levels.run("3", "1", "--log", "--runtime", runtime)
+    #expect(result.output.hasSuffix("2 2\nsettled at 2 2 after 4 events\n"))
+    #expect(
+      result.errors == """
+        0 begins
+        1 decreaseLeft from left
+        2 increaseRight from right
+        2 left wants nothing: the state does not pass the filter
+        2 right wants nothing: the state does not pass the filter
+        3 decreaseLeft from left
+        3 left wants nothing: the state does not pass the filter
+        3 right wants nothing: the state does not pass the filter
+        4 increaseRight from right
+        4 left wants nothing: the state does not pass the filter
+        4 right wants nothing: the state does not pass the filter
+        4 settles
+        4 stops
+
+        """)
+    #expect(result.status == 0)
+  }
+
+  @Test(arguments: runtimes)
   func anOddDistanceEndsTogetherToo(_ runtime: String) throws {
     #expect(
       try levels.run("10", "21", "--runtime", runtime).output

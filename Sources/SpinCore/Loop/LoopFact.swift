@@ -40,8 +40,6 @@ package enum LoopFact {
   case ended(feedback: Int, serial: UInt64)
   /// The drain noted a stop.
   case stopped
-  /// Nothing is left to do.
-  case settled
 }
 
 /// What becomes of an effect that was described.

@@ -111,9 +111,6 @@ package final class LoopMonitors: @unchecked Sendable {
     case .stopped:
       hasStopped = true
       announce(.stopped)
-    case .settled:
-      if !hasSettled { announce(.settled) }
-      hasSettled = true
     case .asked, .compared, .described, .waited, .clockRead: break
     }
   }
@@ -254,7 +251,10 @@ package final class LoopMonitors: @unchecked Sendable {
 
   /// Notes that the thread does something else than steps of the loop.
   func turnEnds(isSettled: Bool = false) {
-    if isSettled && !hasSettled { announce(.settled) }
+    if isSettled && !hasSettled {
+      hasSettled = true
+      announce(.settled)
+    }
     ThreadFrame.Thread.current.value.cause = nil
   }
 }

@@ -21,7 +21,8 @@ struct DifferentialTests {
   }
 
   @Test(
-    .promises("1.2", "3.4", "4.1", "5.3", "6.2", "6.3", "6.4", "7.1", "8.5", "9.1"),
+    .promises(
+      "1.2", "3.4", "4.1", "5.3", "6.2", "6.3", "6.4", "7.1", "8.5", "9.1", "27.6", "27.7", "27.8"),
     .timeLimit(.minutes(15)), arguments: runtimes)
   func whateverHappensIsWhatTheModelSays(runtime: RuntimeUnderTest) async {
     await Trial.tryAll(Self.cases(inDebug: 30), on: runtime) { seed in

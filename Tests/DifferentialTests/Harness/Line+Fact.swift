@@ -22,7 +22,7 @@ extension Line {
     case .stopped: self = .stopped
     case .answered(let slot, let element, let answer, _):
       self = .answered(slot: slot, element: element.flatMap { Int("\($0)") }, answer)
-    case .arranged, .branched, .alarmed, .settled: return nil
+    case .arranged, .branched, .alarmed: return nil
     }
   }
 

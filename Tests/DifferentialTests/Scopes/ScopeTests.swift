@@ -7,7 +7,8 @@ import Testing
 @Suite(.fewAtOnce)
 struct ScopeTests {
   @Test(
-    .promises("22.4", "22.5", "22.6", "22.9", "22.12", "22.13"), .timeLimit(.minutes(15)),
+    .promises("22.4", "22.5", "22.6", "22.9", "22.12", "22.13", "27.6", "27.7"),
+    .timeLimit(.minutes(15)),
     arguments: DifferentialTests.runtimes)
   func whateverHappensToPartsIsWhatTheModelSays(runtime: RuntimeUnderTest) async {
     await Trial.tryAll(DifferentialTests.cases(inDebug: 20), on: runtime) { seed in
