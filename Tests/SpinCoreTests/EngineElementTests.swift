@@ -95,7 +95,7 @@ struct ElementWalk {
     guard !executions.isEmpty else { return }
     let serial = executions.remove(at: random.below(executions.count))
     let verdict = engine.entryTaken(EntryTag(kind, feedback: 0, serial: serial))
-    #expect(verdict == (kind == .finished ? .retire : .reduceAndRetire))
+    #expect(verdict == (kind == .finished ? .end(.execution) : .reduce(.execution)))
     takeWaiting()
   }
 

@@ -11,7 +11,7 @@ struct EngineQueueTests {
       Row(.described(0, immediates: 1), .effect(.wait)),
     ])
     #expect(!engine.records[0].work.isReady)
-    engine.check([Row(.taken(.last(1)), .event(.reduceAndRetire))])
+    engine.check([Row(.taken(.last(1)), .event(.reduce(.execution)))])
     #expect(engine.records[0].work.isReady)
     engine.check([
       Row(.waitingTaken(0, immediates: 1, parts: 1), .effect(.start(serial: 2)))
@@ -24,11 +24,11 @@ struct EngineQueueTests {
     engine.check([
       Row(.described(0, immediates: 2), .effect(.start(serial: 1))),
       Row(.described(0, parts: 1), .effect(.wait)),
-      Row(.taken(.immediate(1)), .event(.reduce)),
+      Row(.taken(.immediate(1)), .event(.reduce(.nothing))),
     ])
     #expect(!engine.records[0].work.isReady)
     #expect(!engine.isSettled)
-    engine.check([Row(.taken(.immediate(1)), .event(.reduceAndRetire))])
+    engine.check([Row(.taken(.immediate(1)), .event(.reduce(.execution)))])
     #expect(engine.records[0].work.isReady)
   }
 
@@ -37,7 +37,7 @@ struct EngineQueueTests {
     engine.check([
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.described(0, parts: 1), .effect(.wait)),
-      Row(.taken(.finished(1)), .event(.retire)),
+      Row(.taken(.finished(1)), .event(.end(.execution))),
       Row(.described(0, parts: 1), .effect(.wait)),
     ])
     #expect(engine.records[0].work.waiting == 2)
@@ -47,8 +47,8 @@ struct EngineQueueTests {
     var engine = Engine.reacting(.queueNewState)
     engine.check([
       Row(.described(0, immediates: 1, parts: 1), .effect(.start(serial: 1))),
-      Row(.taken(.finished(1)), .event(.sweep)),
-      Row(.taken(.immediate(1)), .event(.reduceAndRetire)),
+      Row(.taken(.finished(1)), .event(.end(.nothing))),
+      Row(.taken(.immediate(1)), .event(.reduce(.execution))),
     ])
   }
 
@@ -59,7 +59,7 @@ struct EngineQueueTests {
       Row(.described(0, parts: 1), .effect(.wait)),
       Row(.answered(0, .withdrawn), .call(false), dooms: [.run(1)]),
       // Its immediate event is a fact all the same.
-      Row(.taken(.immediate(1)), .event(.reduce)),
+      Row(.taken(.immediate(1)), .event(.reduce(.nothing))),
       Row(.described(0, parts: 1), .effect(.start(serial: 2))),
     ])
     #expect(!engine.records[0].work.isReady)
@@ -71,7 +71,7 @@ struct EngineQueueTests {
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.described(1, parts: 1), .effect(.start(serial: 2))),
       Row(.described(1, parts: 1), .effect(.wait)),
-      Row(.taken(.finished(1)), .event(.retire)),
+      Row(.taken(.finished(1)), .event(.end(.execution))),
     ])
     #expect(!engine.records[0].work.isReady)
     #expect(!engine.records[1].work.isReady)

@@ -10,16 +10,16 @@ struct EngineRepeatTests {
     var engine = Engine.reacting(.continueOnNewState, hasRepeats: true)
     engine.check([
       Row(.taken(.outside), .event(.compare)),
-      Row(.compared(.outside, isRepeat: true), .event(.drop(.repeated))),
-      Row(.taken(.run(7)), .event(.drop(.stale))),
+      Row(.compared(.outside, isRepeat: true), .event(.drop(.repeated, .nothing))),
+      Row(.taken(.run(7)), .event(.drop(.stale, .nothing))),
       Row(.taken(.immediate()), .event(.compare)),
-      Row(.compared(.immediate(), isRepeat: false), .event(.reduce)),
+      Row(.compared(.immediate(), isRepeat: false), .event(.reduce(.nothing))),
     ])
     #expect(engine.nextNumber == 2)
     engine.check([
       Row(.stopRequested),
-      Row(.taken(.outside), .event(.drop(.stopped))),
-      Row(.taken(.immediate()), .event(.drop(.stopped))),
+      Row(.taken(.outside), .event(.drop(.stopped, .nothing))),
+      Row(.taken(.immediate()), .event(.drop(.stopped, .nothing))),
     ])
   }
 
@@ -32,13 +32,16 @@ struct EngineRepeatTests {
       Row(.described(0, parts: 1), .effect(.wait)),
       Row(.taken(.last(1)), .event(.compare)),
       Row(
-        .compared(.last(1), isRepeat: isRepeat), .event(isRepeat ? .drop(.repeated) : .reduce)),
+        .compared(.last(1), isRepeat: isRepeat),
+        .event(isRepeat ? .drop(.repeated, .nothing) : .reduce(.nothing))),
       Row(.taken(.run(1)), .event(.compare)),
-      Row(.compared(.run(1), isRepeat: isRepeat), .event(isRepeat ? .drop(.repeated) : .reduce)),
+      Row(
+        .compared(.run(1), isRepeat: isRepeat),
+        .event(isRepeat ? .drop(.repeated, .nothing) : .reduce(.nothing))),
       Row(.taken(.last(1)), .event(.compare)),
       Row(
         .compared(.last(1), isRepeat: isRepeat),
-        .event(isRepeat ? .dropAndRetire(.repeated) : .reduceAndRetire)),
+        .event(isRepeat ? .drop(.repeated, .execution) : .reduce(.execution))),
       Row(.waitingTaken(0, parts: 1), .effect(.start(serial: 2))),
     ])
     #expect(engine.nextNumber == (isRepeat ? 1 : 4))
@@ -51,7 +54,7 @@ struct EngineRepeatTests {
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.bodyStarted),
       Row(.taken(tag), .event(.compare)),
-      Row(.compared(tag, isRepeat: true), .event(.dropAndRetire(.repeated))),
+      Row(.compared(tag, isRepeat: true), .event(.drop(.repeated, .execution))),
     ])
     #expect(engine.bodies == 0)
     #expect(engine.isSettled)

@@ -33,7 +33,7 @@ struct EngineStopTests {
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.bodyStarted),
       Row(.stopRequested, dooms: [.run(1)]),
-      Row(.taken(tag), .event(.drop(.stopped))),
+      Row(.taken(tag), .event(.drop(.stopped, .nothing))),
     ])
     #expect(engine.nextNumber == 1)
   }
@@ -42,10 +42,10 @@ struct EngineStopTests {
   @Test func anAwaitedEventIsReducedWhateverRuns() {
     var engine = Engine.reacting(.continueOnNewState)
     engine.check([
-      Row(.taken(EntryTag(.awaited, serial: 1)), .event(.reduceAwaited)),
+      Row(.taken(EntryTag(.awaited, serial: 1)), .event(.reduce(.nothing))),
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
-      Row(.taken(EntryTag(.awaited, serial: 1)), .event(.reduceAwaited)),
-      Row(.taken(.last(1)), .event(.reduceAndRetire)),
+      Row(.taken(EntryTag(.awaited, serial: 1)), .event(.reduce(.nothing))),
+      Row(.taken(.last(1)), .event(.reduce(.execution))),
     ])
     #expect(engine.nextNumber == 4)
   }

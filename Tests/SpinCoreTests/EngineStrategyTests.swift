@@ -7,11 +7,11 @@ struct EngineStrategyTests {
     engine.check([
       Row(.answered(0, .wanted), .call(true)),
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
-      Row(.taken(.outside), .event(.reduce)),
+      Row(.taken(.outside), .event(.reduce(.nothing))),
       Row(.answered(0, .wanted), .call(true), dooms: [.run(1)]),
       Row(.described(0, parts: 1), .effect(.start(serial: 2))),
-      Row(.taken(.run(1)), .event(.drop(.stale))),
-      Row(.taken(.run(2)), .event(.reduce)),
+      Row(.taken(.run(1)), .event(.drop(.stale, .nothing))),
+      Row(.taken(.run(2)), .event(.reduce(.nothing))),
     ])
   }
 
@@ -30,7 +30,7 @@ struct EngineStrategyTests {
     engine.check([
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.answered(0, .declined), .call(false)),
-      Row(.taken(.run(1)), .event(.reduce)),
+      Row(.taken(.run(1)), .event(.reduce(.nothing))),
     ])
   }
 
@@ -43,7 +43,7 @@ struct EngineStrategyTests {
     engine.check([
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.answered(0, .unchanged), .call(false)),
-      Row(.taken(.run(1)), .event(.reduce)),
+      Row(.taken(.run(1)), .event(.reduce(.nothing))),
     ])
   }
 
@@ -56,7 +56,7 @@ struct EngineStrategyTests {
     engine.check([
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.answered(0, .withdrawn), .call(false), dooms: [.run(1)]),
-      Row(.taken(.run(1)), .event(.drop(.stale))),
+      Row(.taken(.run(1)), .event(.drop(.stale, .nothing))),
     ])
     #expect(engine.isSettled)
   }
@@ -67,10 +67,10 @@ struct EngineStrategyTests {
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.answered(0, .wanted), .call(true)),
       Row(.described(0, parts: 1), .effect(.start(serial: 2))),
-      Row(.taken(.run(2)), .event(.reduce)),
-      Row(.taken(.last(1)), .event(.reduceAndRetire)),
-      Row(.taken(.run(1)), .event(.drop(.stale))),
-      Row(.taken(.run(2)), .event(.reduce)),
+      Row(.taken(.run(2)), .event(.reduce(.nothing))),
+      Row(.taken(.last(1)), .event(.reduce(.execution))),
+      Row(.taken(.run(1)), .event(.drop(.stale, .nothing))),
+      Row(.taken(.run(2)), .event(.reduce(.nothing))),
       Row(.answered(0, .withdrawn), .call(false), dooms: [.run(2)]),
     ])
   }
@@ -81,7 +81,7 @@ struct EngineStrategyTests {
       Row(.answered(0, .wanted), .call(true)),
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.answered(0, .wanted), .call(false)),
-      Row(.taken(.last(1)), .event(.reduceAndRetire)),
+      Row(.taken(.last(1)), .event(.reduce(.execution))),
       Row(.answered(0, .wanted), .call(true)),
     ])
   }
@@ -111,8 +111,8 @@ struct EngineStrategyTests {
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.described(1, parts: 1), .effect(.start(serial: 2))),
       Row(.answered(0, .wanted), .call(true), dooms: [.run(1)]),
-      Row(.taken(.run(2, of: 1)), .event(.reduce)),
-      Row(.taken(.run(2, of: 0)), .event(.drop(.stale))),
+      Row(.taken(.run(2, of: 1)), .event(.reduce(.nothing))),
+      Row(.taken(.run(2, of: 0)), .event(.drop(.stale, .nothing))),
     ])
   }
 

@@ -12,8 +12,8 @@ struct EngineStreamTests {
     engine.check([Row(.asked(taken: 1, by: 1), .event(.askState))])
     #expect(engine.isSettled && engine.liveFeedbacks == [])
     engine.check([
-      Row(.taken(.run(1)), .event(.reduce)),
-      Row(.taken(.finished(1)), .event(.retire)),
+      Row(.taken(.run(1)), .event(.reduce(.nothing))),
+      Row(.taken(.finished(1)), .event(.end(.execution))),
     ])
     #expect(engine.isSettled)
   }
@@ -26,7 +26,7 @@ struct EngineStreamTests {
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.answered(0, .wanted), .call(true)),
       Row(.answered(0, .declined), .call(false)),
-      Row(.taken(.run(1)), .event(.reduce)),
+      Row(.taken(.run(1)), .event(.reduce(.nothing))),
     ])
   }
 
@@ -35,8 +35,8 @@ struct EngineStreamTests {
     engine.check([Row(.described(0, immediates: 1, parts: 2), .effect(.start(serial: 1)))])
     #expect(engine.isSettled)
     engine.check([
-      Row(.taken(.finished(1)), .event(.sweep)),
-      Row(.taken(.last(1)), .event(.reduceAndRetire)),
+      Row(.taken(.finished(1)), .event(.end(.nothing))),
+      Row(.taken(.last(1)), .event(.reduce(.execution))),
     ])
     #expect(engine.isSettled)
   }
@@ -115,7 +115,7 @@ struct EngineStreamTests {
     engine.check([
       Row(.described(0, parts: 1), .effect(.start(serial: 1))),
       Row(.streamHanded(0)),
-      Row(.taken(.finished(1)), .event(.retire)),
+      Row(.taken(.finished(1)), .event(.end(.execution))),
     ])
     #expect(engine.isSettled)
     engine.check([
@@ -165,7 +165,7 @@ struct EngineStreamTests {
       Row(.answered(0, answer), .call(answer == .wantedAgain)),
     ])
     #expect(!engine.isSettled && engine.liveFeedbacks == [0])
-    engine.check([Row(.taken(.finished(1)), .event(.retire))])
+    engine.check([Row(.taken(.finished(1)), .event(.end(.execution)))])
     #expect(engine.isSettled && engine.liveFeedbacks == [])
     engine.check([
       Row(.described(0, parts: 1), .effect(.start(serial: 2))),

@@ -46,11 +46,11 @@ struct EngineWalk {
   private mutating func takeOutside() {
     let (verdict, isRepeat) = take(.outside)
     if engine.isStopped {
-      #expect(verdict == .drop(.stopped))
+      #expect(verdict == .drop(.stopped, .nothing))
     } else {
-      #expect(verdict == (isRepeat ? .drop(.repeated) : .reduce))
+      #expect(verdict == (isRepeat ? .drop(.repeated, .nothing) : .reduce(.nothing)))
     }
-    if verdict == .reduce { reduced += 1 }
+    if verdict == .reduce(.nothing) { reduced += 1 }
   }
 
   /// Has an event taken, and compared if the engine says so; tells whether it was found to be a repeat.
@@ -103,18 +103,18 @@ struct EngineWalk {
     let isLast = random.below(2) == 0
     let (verdict, isRepeat) = take(isLast ? tag.with(.deliveredLast) : tag)
     if engine.isStopped {
-      #expect(verdict == .drop(.stopped))
+      #expect(verdict == .drop(.stopped, .nothing))
     } else if let parts = alive[tag] {
       let hasEnded = isLast && parts == 1
       if isRepeat {
-        #expect(verdict == (hasEnded ? .dropAndRetire(.repeated) : .drop(.repeated)))
+        #expect(verdict == (hasEnded ? .drop(.repeated, .execution) : .drop(.repeated, .nothing)))
       } else {
-        #expect(verdict == (hasEnded ? .reduceAndRetire : .reduce))
+        #expect(verdict == (hasEnded ? .reduce(.execution) : .reduce(.nothing)))
         reduced += 1
       }
       if isLast { part(of: tag) }
     } else {
-      #expect(verdict == .drop(.stale))
+      #expect(verdict == .drop(.stale, .nothing))
     }
     takeUpWaiting(tag.feedback)
   }
@@ -123,7 +123,7 @@ struct EngineWalk {
     guard !executions.isEmpty else { return }
     let tag = executions[random.below(executions.count)]
     let verdict = engine.entryTaken(tag.with(.finished))
-    #expect(verdict == (alive[tag] == 1 ? .retire : .sweep))
+    #expect(verdict == (alive[tag] == 1 ? .end(.execution) : .end(.nothing)))
     if alive[tag] != nil { part(of: tag) }
     takeUpWaiting(tag.feedback)
   }

@@ -87,13 +87,13 @@ struct StageWalk {
     if kind == .attemptFailed { engine.bodyStarted() }
     let verdict = engine.entryTaken(tag.with(kind))
     switch verdict {
-    case .reduceStaged(let step):
+    case .reduce(let ending):
       #expect(kind == .delivered || kind == .deliveredLast)
       reduced += 1
-      end(serial, step, kind != .delivered)
-    case .advance(let step):
+      end(serial, ending, kind != .delivered)
+    case .end(let ending):
       #expect(kind != .delivered && kind != .deliveredLast)
-      end(serial, step, true)
+      end(serial, ending, true)
     default: Issue.record("\(verdict) of \(kind)")
     }
     takeDoomed()
@@ -112,14 +112,15 @@ struct StageWalk {
     return [.delivered, .deliveredLast, .finished] + (node.kind == .attempt ? [.attemptFailed] : [])
   }
 
-  private mutating func end(_ serial: UInt64, _ step: Engine.BranchStep, _ hasEnded: Bool) {
-    #expect(step.branchEnded == hasEnded)
-    if hasEnded {
+  private mutating func end(_ serial: UInt64, _ ending: Engine.Ending, _ hasEnded: Bool) {
+    switch ending {
+    case .nothing: #expect(!hasEnded)
+    case .execution: Issue.record("A branch was taken for a plain execution.")
+    case .leaf(let branch), .both(let branch):
+      #expect(hasEnded)
       branches[serial] = nil
       gone.append(serial)
-    }
-    if step.executionEnded {
-      #expect(executions.remove(step.execution) != nil)
+      if case .both = ending { #expect(executions.remove(branch.execution) != nil) }
     }
   }
 
@@ -141,9 +142,9 @@ struct StageWalk {
   private mutating func stale() {
     guard !gone.isEmpty else { return }
     let tag = EntryTag(.delivered, serial: gone[random.below(gone.count)])
-    #expect(engine.entryTaken(tag) == .drop(.stale))
-    #expect(engine.entryTaken(tag.with(.deliveredLast)) == .drop(.stale))
-    #expect(engine.entryTaken(tag.with(.stageDue)) == .sweep)
+    #expect(engine.entryTaken(tag) == .drop(.stale, .nothing))
+    #expect(engine.entryTaken(tag.with(.deliveredLast)) == .drop(.stale, .nothing))
+    #expect(engine.entryTaken(tag.with(.stageDue)) == .end(.nothing))
   }
 
   func check() {

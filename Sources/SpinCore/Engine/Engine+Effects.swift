@@ -80,14 +80,6 @@ extension Engine {
     return order
   }
 
-  /// A part of an effect finished without an event.
-  ///
-  /// - Returns: Whether its execution has ended.
-  package mutating func partFinished(_ tag: EntryTag) -> Bool {
-    guard let index = records[tag.feedback].executions.index(of: tag.serial) else { return false }
-    return partEnded(tag.feedback, index)
-  }
-
   /// A body of user code was handed to the runtime.
   package mutating func bodyStarted() {
     bodies += 1
@@ -134,12 +126,12 @@ extension Engine {
     return newestSerial
   }
 
-  /// Counts down the immediate events of a queued execution and returns whether it has ended.
-  mutating func immediateReduced(_ tag: EntryTag) -> Bool {
+  /// Counts down the immediate events of a queued execution, which may end with the last of them.
+  mutating func immediateReduced(_ tag: EntryTag) -> Ending {
     guard records[tag.feedback].queues,
       let index = records[tag.feedback].executions.index(of: tag.serial)
-    else { return false }
-    return count(tag.feedback, index) { $0.immediates -= 1 }
+    else { return .nothing }
+    return count(tag.feedback, index) { $0.immediates -= 1 } ? .execution : .nothing
   }
 
   mutating func partEnded(_ feedback: Int, _ index: Int) -> Bool {

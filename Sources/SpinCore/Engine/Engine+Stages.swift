@@ -23,28 +23,17 @@ extension Engine {
 
   /// The execution and the node that a branch belongs to.
   package struct Branch: Hashable, Sendable {
-    let execution: UInt64
-    let node: Int
-  }
-
-  /// The result of taking an entry of a branch.
-  package struct BranchStep: Hashable, Sendable {
     package let execution: UInt64
     package let node: Int
-    /// Whether the branch has ended.
-    package let branchEnded: Bool
-    /// Whether the execution has ended with it.
-    package let executionEnded: Bool
 
-    package init(execution: UInt64, node: Int, branchEnded: Bool, executionEnded: Bool) {
+    package init(execution: UInt64, node: Int) {
       self.execution = execution
       self.node = node
-      self.branchEnded = branchEnded
-      self.executionEnded = executionEnded
     }
   }
 
-  enum BranchFact {
+  /// A fact about a leaf.
+  enum LeafFact {
     case event(isLast: Bool)
     case ended
     case due
@@ -101,46 +90,12 @@ extension Engine {
     return serial
   }
 
-  /// An event of a branch or of a dead execution was taken.
-  @inline(never)
-  mutating func deliveryOfBranchTaken(_ tag: EntryTag, isLast: Bool) -> Verdict {
-    guard let branch = branches[tag.serial] else { return .drop(.stale) }
-    if hasRepeats { return .compare }
-    nextNumber &+= 1
-    return .reduceStaged(branchTaken(tag, branch, .event(isLast: isLast)))
-  }
-
-  /// The event of a branch was compared with those before it.
+  /// An event of a branch, or a fact about it, was taken.
   ///
-  /// A repeat wins no race: it does not count as an event of the branch.
+  /// - Returns: What has ended; `nil` if there is no such branch.
   @inline(never)
-  mutating func eventOfBranchCompared(_ tag: EntryTag, isRepeat: Bool) -> Verdict {
-    guard let branch = branches[tag.serial] else { unreachable("a stale event is compared") }
-    let isLast = tag.kind == .deliveredLast || tag.kind == .bodyEndedDelivering
-    if !isRepeat {
-      nextNumber &+= 1
-      return .reduceStaged(branchTaken(tag, branch, .event(isLast: isLast)))
-    }
-    return isLast
-      ? .dropStaged(.repeated, branchTaken(tag, branch, .ended)) : .drop(.repeated)
-  }
-
-  /// A fact about a branch or about a dead execution was taken.
-  @inline(never)
-  mutating func factOfBranchTaken(_ tag: EntryTag) -> Verdict {
-    guard let branch = branches[tag.serial] else { return .sweep }
-    let fact: BranchFact =
-      switch tag.kind {
-      case .stageDue: .due
-      case .attemptFailed: .failed
-      default: .ended
-      }
-    return .advance(branchTaken(tag, branch, fact))
-  }
-
-  private mutating func branchTaken(
-    _ tag: EntryTag, _ branch: Branch, _ fact: BranchFact
-  ) -> BranchStep {
+  mutating func branchTaken(_ tag: EntryTag, _ fact: LeafFact) -> Ending? {
+    guard let branch = branches[tag.serial] else { return nil }
     var orders: [StageMachine.Order] = []
     var followsDelay = false
     let hasEnded = if case .event(isLast: false) = fact { false } else { true }
@@ -159,9 +114,9 @@ extension Engine {
       }
     }
     let execution = EntryTag.execution(feedback: tag.feedback, serial: branch.execution)
-    return BranchStep(
-      execution: branch.execution, node: branch.node, branchEnded: hasEnded,
-      executionEnded: obey(orders, of: execution, followsDelay: followsDelay))
+    let executionHasEnded = obey(orders, of: execution, followsDelay: followsDelay)
+    if !hasEnded { return .nothing }
+    return executionHasEnded ? .both(branch) : .leaf(branch)
   }
 
   /// Carries out the orders of a machine and returns whether the execution has ended.

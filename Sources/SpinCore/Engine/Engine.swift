@@ -87,39 +87,37 @@ package struct Engine: Sendable {
 extension Engine {
   /// What to do with an entry of the mailbox.
   package enum Verdict: Hashable, Sendable {
-    /// Reduce its event.
-    case reduce
-    /// Reduce its event; the execution it came from has ended.
-    case reduceAndRetire
-    /// Reduce its event, and tell its ticket.
-    case reduceAwaited
+    /// Reduce its event, and tell its ticket if it has one.
+    case reduce(Ending)
     /// Drop its event.
-    case drop(DropReason)
-    /// Drop its event; the execution it came from has ended.
-    case dropAndRetire(DropReason)
-    /// Drop its event, which ends a branch; the execution goes on unless it has ended as well.
-    case dropStaged(DropReason, BranchStep)
+    case drop(DropReason, Ending)
     /// Compare its event with those before it, and report the result to
     /// ``eventCompared(_:isRepeat:)``.
     case compare
-    /// There is no event; the execution it came from has ended.
-    case retire
-    /// There is no event, and no execution has ended; callbacks of a live one may have finished.
-    case sweep
+    /// There is no event. If nothing has ended, callbacks of a live execution may have finished.
+    case end(Ending)
     /// There is no event, and nothing to do.
     case nothing
     /// There is no event; report how many states the stream has taken.
     case askState
     /// There is no event; call the effect closure of an element whose start was held.
     case call(element: Int)
-    /// Reduce its event, which came from a branch of a staged execution.
-    case reduceStaged(BranchStep)
-    /// There is no event; a branch of a staged execution has ended, or its alarm was due.
-    case advance(BranchStep)
-    /// Take the event as that of the execution that its ticket has.
+    /// The entry stands for an event that its ticket or the host knows.
     case lookUp
-    /// There is no event; ask the host which one the entry means.
-    case interpret
+  }
+
+  /// What has ended with an entry.
+  ///
+  /// An execution has leaves, which deliver its events. A plain execution is its own and only leaf.
+  /// Those of a staged execution are ``Branch``es.
+  package enum Ending: Hashable, Sendable {
+    case nothing
+    /// A leaf, whose execution goes on.
+    case leaf(Branch)
+    /// A plain execution, or one whose last immediate event this was.
+    case execution
+    /// A leaf, and its execution with it.
+    case both(Branch)
   }
 
   /// The loop started: transition 0 is under way.
@@ -135,9 +133,9 @@ extension Engine {
   @inline(__always)
   package mutating func entryTaken(_ tag: EntryTag) -> Verdict {
     guard tag.isOfNoExecution, tag.hasEvent else { return entryOfExecutionTaken(tag) }
-    if !isPlain { return isStopped ? .drop(.stopped) : .compare }
+    if !isPlain { return isStopped ? .drop(.stopped, .nothing) : .compare }
     nextNumber &+= 1
-    return .reduce
+    return .reduce(.nothing)
   }
 
   /// The event of an entry was compared with those before it.
@@ -145,45 +143,52 @@ extension Engine {
   /// NB: a fact of its own, because only the comparison decides whether there is a transition,
   /// which then gets a number, and only then can the execution end.
   package mutating func eventCompared(_ tag: EntryTag, isRepeat: Bool) -> Verdict {
-    if tag.kind == .awaited {
-      if isRepeat { return .drop(.repeated) }
-      nextNumber &+= 1
-      return .reduceAwaited
-    }
-    if tag.kind != .immediate, branches[tag.serial] != nil {
-      return eventOfBranchCompared(tag, isRepeat: isRepeat)
-    }
-    let hasEnded =
-      switch tag.kind {
-      case .immediate: immediateReduced(tag)
-      case .deliveredLast, .bodyEndedDelivering: partFinished(tag)
-      default: false
+    let isLast = tag.kind == .deliveredLast || tag.kind == .bodyEndedDelivering
+    var ending = Ending.nothing
+    if tag.kind == .immediate {
+      ending = immediateReduced(tag)
+    } else if !isRepeat || isLast, !tag.isOutside {
+      // A repeat wins no race: it does not count as an event of the leaf.
+      guard let taken = leafTaken(tag, isRepeat ? .ended : .event(isLast: isLast)) else {
+        unreachable("a stale event is compared")
       }
-    if isRepeat { return hasEnded ? .dropAndRetire(.repeated) : .drop(.repeated) }
+      ending = taken
+    }
+    if isRepeat { return .drop(.repeated, ending) }
     nextNumber &+= 1
-    return hasEnded ? .reduceAndRetire : .reduce
+    return .reduce(ending)
   }
 
   mutating func entryOfExecutionTaken(_ tag: EntryTag) -> Verdict {
     switch tag.kind {
     case .outside, .delivered:
-      return isStopped ? .drop(.stopped) : deliveryTaken(tag, isLast: false)
-    case .immediate:
-      if isStopped { return .drop(.stopped) }
-      if takePosted(tag) { return .drop(.stale) }
-      if hasRepeats { return .compare }
-      nextNumber &+= 1
-      return immediateReduced(tag) ? .reduceAndRetire : .reduce
+      return deliveryTaken(tag, isLast: false)
     case .deliveredLast:
-      return isStopped ? .drop(.stopped) : deliveryTaken(tag, isLast: true)
+      return deliveryTaken(tag, isLast: true)
     case .bodyEndedDelivering:
       bodyEnded()
-      return isStopped ? .drop(.stopped) : deliveryTaken(tag, isLast: true)
+      return deliveryTaken(tag, isLast: true)
+    case .immediate:
+      if isStopped { return .drop(.stopped, .nothing) }
+      if takePosted(tag) { return .drop(.stale, .nothing) }
+      if hasRepeats { return .compare }
+      nextNumber &+= 1
+      return .reduce(immediateReduced(tag))
+    case .awaited:
+      if isStopped { return .drop(.stopped, .nothing) }
+      if hasRepeats { return .compare }
+      nextNumber &+= 1
+      return .reduce(.nothing)
     case .finished:
-      return finishTaken(tag)
+      return .end(leafTaken(tag, .ended) ?? .nothing)
     case .bodyEndedFinished:
       bodyEnded()
-      return finishTaken(tag)
+      return .end(leafTaken(tag, .ended) ?? .nothing)
+    case .attemptFailed:
+      bodyEnded()
+      return .end(leafTaken(tag, .failed) ?? .nothing)
+    case .stageDue:
+      return .end(leafTaken(tag, .due) ?? .nothing)
     case .bodyEnded:
       bodyEnded()
       return .nothing
@@ -191,35 +196,36 @@ extension Engine {
       return .askState
     case .holdEnded:
       return holdEnded(tag).map { .call(element: $0) } ?? .nothing
-    case .awaited:
-      if isStopped { return .drop(.stopped) }
-      if hasRepeats { return .compare }
-      nextNumber &+= 1
-      return .reduceAwaited
-    case .stageDue:
-      return factOfBranchTaken(tag)
-    case .attemptFailed:
-      bodyEnded()
-      return factOfBranchTaken(tag)
-    case .sent:
+    case .sent, .input:
       return .lookUp
-    case .input:
-      return .interpret
     }
-  }
-
-  private mutating func finishTaken(_ tag: EntryTag) -> Verdict {
-    if !branches.isEmpty && branches[tag.serial] != nil { return factOfBranchTaken(tag) }
-    return partFinished(tag) ? .retire : .sweep
   }
 
   private mutating func deliveryTaken(_ tag: EntryTag, isLast: Bool) -> Verdict {
-    guard let index = records[tag.feedback].executions.index(of: tag.serial) else {
-      return deliveryOfBranchTaken(tag, isLast: isLast)
+    if isStopped { return .drop(.stopped, .nothing) }
+    if hasRepeats { return isLeaf(tag) ? .compare : .drop(.stale, .nothing) }
+    guard let ending = leafTaken(tag, .event(isLast: isLast)) else {
+      return .drop(.stale, .nothing)
     }
-    if hasRepeats { return .compare }
     nextNumber &+= 1
-    return isLast && partEnded(tag.feedback, index) ? .reduceAndRetire : .reduce
+    return .reduce(ending)
+  }
+
+  /// Whether the leaf that an entry came from is alive.
+  private func isLeaf(_ tag: EntryTag) -> Bool {
+    records[tag.feedback].executions.index(of: tag.serial) != nil || branches[tag.serial] != nil
+  }
+
+  /// An event of a leaf, or a fact about it, was taken.
+  ///
+  /// - Returns: What has ended; `nil` if the leaf is not alive, so that the entry is stale.
+  private mutating func leafTaken(_ tag: EntryTag, _ fact: LeafFact) -> Ending? {
+    guard let index = records[tag.feedback].executions.index(of: tag.serial) else {
+      return branchTaken(tag, fact)
+    }
+    // The event of plain work that goes on changes nothing.
+    if case .event(isLast: false) = fact { return .nothing }
+    return partEnded(tag.feedback, index) ? .execution : .nothing
   }
 
   /// A feedback was asked about the new state.

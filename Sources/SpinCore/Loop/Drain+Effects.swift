@@ -115,16 +115,13 @@ extension Drain {
     switch verdict {
     case .nothing: return
     case .askState: return askState(tag, context)
-    case .interpret: return takeInput(tag, context)
-    case .sweep: return sweepRegistrations(tag)
-    case .retire: retire(tag, context)
-    case .call(let element): describe(element, of: tag.feedback, context)
-    case .advance(let step):
-      retire(step, tag, context)
+    case .lookUp: return takeInput(tag, context)
+    case .end(.nothing): return sweepRegistrations(tag)
+    case .end(let ending):
+      retire(ending, tag, context)
       if !engine.doomed.isEmpty { cancelDoomed(context) }
-    case .reduce, .reduceAndRetire, .reduceAwaited, .reduceStaged, .drop, .dropAndRetire,
-      .dropStaged, .compare, .lookUp:
-      unreachable("a fact is taken for an event")
+    case .call(let element): describe(element, of: tag.feedback, context)
+    case .reduce, .drop, .compare: unreachable("a fact is taken for an event")
     }
     startWaiting(tag.feedback, context)
   }
@@ -135,6 +132,18 @@ extension Drain {
     if blockCount > 0 { joinBlock(context.mailbox) }
     if hasStarts { startAll(context) }
     if !engine.branchBegins.isEmpty { beginBranches(context) }
+  }
+
+  /// Forgets what has ended by itself with an entry.
+  @inline(__always)
+  mutating func retire(
+    _ ending: Engine.Ending, _ tag: EntryTag, _ context: borrowing RunContext
+  ) {
+    switch ending {
+    case .nothing: break
+    case .execution: retire(tag, context)
+    case .leaf(let branch), .both(let branch): retire(branch, ending, tag, context)
+    }
   }
 
   /// Forgets an execution or a branch that has ended by itself.

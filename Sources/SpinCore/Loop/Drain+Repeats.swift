@@ -16,25 +16,4 @@ extension Drain {
     if context.meter != nil && finder == nil { meter(event, tag, context) }
     return obey(engine.eventCompared(tag, isRepeat: finder != nil), event, tag, context)
   }
-
-  /// Drops the last event of an execution, which ends without a step.
-  mutating func dropLast(
-    _ event: EventPlace, _ tag: EntryTag, _ reason: DropReason,
-    _ context: borrowing RunContext
-  ) {
-    retire(tag, context)
-    drop(event, tag, reason, context)
-    startWaiting(tag.feedback, context)
-  }
-
-  /// Drops the last event of a branch, and lets its execution go on.
-  mutating func dropLast(
-    _ event: EventPlace, _ tag: EntryTag, _ step: Engine.BranchStep, _ reason: DropReason,
-    _ context: borrowing RunContext
-  ) {
-    retire(step, tag, context)
-    if !engine.doomed.isEmpty { cancelDoomed(context) }
-    drop(event, tag, reason, context)
-    startWaiting(tag.feedback, context)
-  }
 }

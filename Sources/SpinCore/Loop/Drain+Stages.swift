@@ -136,29 +136,18 @@ extension Drain {
     }
   }
 
-  // MARK: Continuing
-
-  /// Reduces an event that a branch delivered, and then continues its execution.
-  @inline(never)
-  mutating func reduceStaged(
-    taking event: EventPlace, _ tag: EntryTag, _ step: Engine.BranchStep,
-    _ context: borrowing RunContext
-  ) {
-    retire(step, tag, context)
-    reduce(taking: event, tag, context)
-    beginBranches(context)
-  }
+  // MARK: Ending
 
   /// Forgets a branch that has ended, and its execution if that has ended as well.
+  @inline(never)
   mutating func retire(
-    _ step: Engine.BranchStep, _ tag: EntryTag, _ context: borrowing RunContext
+    _ branch: Engine.Branch, _ ending: Engine.Ending, _ tag: EntryTag,
+    _ context: borrowing RunContext
   ) {
-    if step.branchEnded {
-      if tag.kind != .attemptFailed && tag.kind != .stageDue { work?.staged?.forget(step) }
-      retire(tag, context)
-    }
-    if step.executionEnded {
-      retire(EntryTag.execution(feedback: tag.feedback, serial: step.execution), context)
+    if tag.kind != .attemptFailed && tag.kind != .stageDue { work?.staged?.forget(branch) }
+    retire(tag, context)
+    if case .both = ending {
+      retire(EntryTag.execution(feedback: tag.feedback, serial: branch.execution), context)
     }
   }
 }

@@ -20,7 +20,9 @@ extension Drain {
     if let extras = context.extras { noteTaken(tag, mailbox.queue.firstEvent, extras, context) }
     if hasQueues && tag.bits != 0 { noteElement(tag) }
     let verdict = engine.entryTaken(tag)
-    guard case .reduce = verdict else { return takeFirst(tag, verdict, context) }
+    guard case .reduce(.nothing) = verdict, tag.kind != .awaited else {
+      return takeFirst(tag, verdict, context)
+    }
     // The event leaves its slot before user code runs, which may make the queue grow.
     let replaced = current.prepareToReduce(keepsPrevious: keepsPrevious)
     let event = current.with { $0.placeForEvent() }
@@ -60,29 +62,25 @@ extension Drain {
     _ context: borrowing RunContext
   ) -> DropReason? {
     switch verdict {
-    case .reduce:
-      reduce(taking: event, tag, context)
-    case .reduceAndRetire:
-      retire(tag, context)
-      reduce(taking: event, tag, context)
-    case .reduceAwaited:
-      reduceAwaited(taking: event, tag, context)
-    case .drop(let reason):
+    case .reduce(let ending):
+      retire(ending, tag, context)
+      if tag.kind == .awaited {
+        reduceAwaited(taking: event, tag, context)
+      } else {
+        reduce(taking: event, tag, context)
+      }
+      if !engine.branchBegins.isEmpty { beginBranches(context) }
+    case .drop(let reason, let ending):
+      retire(ending, tag, context)
+      if !engine.doomed.isEmpty { cancelDoomed(context) }
       drop(event, tag, reason, context)
-      return reason
-    case .reduceStaged(let step):
-      reduceStaged(taking: event, tag, step, context)
-    case .dropAndRetire(let reason):
-      dropLast(event, tag, reason, context)
-      return reason
-    case .dropStaged(let reason, let step):
-      dropLast(event, tag, step, reason, context)
+      if ending != .nothing { startWaiting(tag.feedback, context) }
       return reason
     case .compare:
       return compareAndObey(event, tag, context, mayDrop: tag.kind != .immediate)
     case .lookUp:
       return takeSent(event, tag, context)
-    case .retire, .sweep, .nothing, .advance, .call, .askState, .interpret:
+    case .end, .nothing, .call, .askState:
       unreachable("an event is taken for a fact")
     }
     return nil

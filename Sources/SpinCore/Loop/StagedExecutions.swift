@@ -89,8 +89,8 @@ final class StagedExecutions {
   func hasWaited(_ execution: EntryTag) -> Bool { pieces(of: execution)?.hasWaited == true }
 
   /// Releases the piece of a node.
-  func forget(_ step: Engine.BranchStep) {
-    update(step.execution) { $0.all[step.node] = .none }
+  func forget(_ branch: Engine.Branch) {
+    update(branch.execution) { $0.all[branch.node] = .none }
   }
 
   /// Releases the pieces of an execution that is over.
