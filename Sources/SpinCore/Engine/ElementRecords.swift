@@ -70,7 +70,6 @@ package struct ElementRecords: Sendable {
   }
 
   /// Notes that an execution has ended by itself, and returns whether a busy stream has ended with it.
-  @inline(never)
   mutating func remove(_ serial: UInt64, of element: Int) -> Bool {
     let endsStream = update(element) { record in
       record.serials.remove(serial)

@@ -27,7 +27,6 @@ extension Engine {
     }
   }
 
-  @inline(never)
   private mutating func doomExecutions(_ feedback: Int, _ collection: Int, _ element: Int) {
     let work = collections[collection][element].work
     guard work.isAtWork else { return }
@@ -69,7 +68,6 @@ extension Engine {
   }
 
   /// Dooms everything of all elements, oldest first, and forgets them.
-  @inline(never)
   mutating func doomAll(_ feedback: Int) {
     let (serials, old) = records[feedback].forgetWork()
     for serial in serials { doom(feedback, serial) }

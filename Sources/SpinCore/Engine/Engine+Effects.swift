@@ -34,7 +34,6 @@ extension Engine {
     return effectOfOthersDescribed(feedback, element, immediates, parts)
   }
 
-  @inline(never)
   private mutating func effectOfOthersDescribed(
     _ feedback: Int, _ element: Int, _ immediates: Int, _ parts: Int
   ) -> Disposition {
@@ -101,7 +100,6 @@ extension Engine {
 
   // MARK: Executions
 
-  @inline(never)
   private mutating func begin(
     _ feedback: Int, _ element: Int, immediates: Int, parts: Int
   ) -> Disposition {

@@ -87,7 +87,6 @@ extension Engine {
   }
 
   /// An element of a collection wants a place.
-  @inline(never)
   private mutating func placeWanted(
     _ feedback: Int, _ collection: Int, _ element: Int, isAtWork: Bool, isRetried: Bool,
     _ now: Duration

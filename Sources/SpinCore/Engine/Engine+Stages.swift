@@ -93,7 +93,6 @@ extension Engine {
   /// An event of a branch, or a fact about it, was taken.
   ///
   /// - Returns: What has ended; `nil` if there is no such branch.
-  @inline(never)
   mutating func branchTaken(_ tag: EntryTag, _ fact: LeafFact) -> Ending? {
     guard let branch = branches[tag.serial] else { return nil }
     var orders: [StageMachine.Order] = []
@@ -159,7 +158,6 @@ extension Engine {
   }
 
   /// Dooms the branches of a doomed execution.
-  @inline(never)
   mutating func doomBranches(of execution: EntryTag) {
     guard let place = stages.index(of: execution.serial) else { return }
     for node in stages.remove(at: place).nodes where node.serial != 0 {

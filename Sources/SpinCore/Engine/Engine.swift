@@ -243,7 +243,6 @@ extension Engine {
     }
   }
 
-  @inline(never)
   private mutating func respond(_ feedback: Int, to answer: Answer) -> Bool {
     let change: ElementChange
     switch answer {

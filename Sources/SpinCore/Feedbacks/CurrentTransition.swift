@@ -70,7 +70,6 @@ package struct CurrentTransition: ~Copyable {
     return renew(keepsPrevious: keepsPrevious)
   }
 
-  @inline(never)
   private mutating func renew(keepsPrevious: Bool) -> Moment? {
     let old = shown
     replace(by: old.copy, keepsPrevious: keepsPrevious)

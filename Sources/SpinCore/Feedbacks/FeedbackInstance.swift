@@ -126,15 +126,11 @@ package final class FeedbackInstance {
   }
 
   /// Returns whether there is work for a state.
-  ///
-  /// NB: not inlined, so that calling the closure does not count its context.
-  @inline(never)
   func answer(_ state: StatePlace) -> Answer {
     asks ? ask(state) : .wanted
   }
 
-  /// Describes the effect of an element; see ``answer(_:)``.
-  @inline(never)
+  /// Describes the effect of an element.
   func describe(_ element: Int, _ step: inout CurrentTransition, _ sink: EffectSink) {
     describing(element, &step, sink)
   }

@@ -5,7 +5,6 @@
 /// returns. If the loop does not rest, it resumes the task after a number of steps.
 extension Drain {
   /// Reduces an event that has a ticket.
-  @inline(never)
   mutating func reduceAwaited(
     taking event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
   ) {
@@ -26,7 +25,6 @@ extension Drain {
   /// Takes an event of an effect whose sender waits for its fate.
   ///
   /// - Returns: Why the event was not reduced; `nil` if it was.
-  @inline(never)
   mutating func takeSent(
     _ event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
   ) -> DropReason? {
@@ -45,7 +43,6 @@ extension Drain {
   }
 
   /// Drops an event that was taken.
-  @inline(never)
   mutating func drop(
     _ event: EventPlace, _ tag: EntryTag, _ reason: DropReason,
     _ context: borrowing RunContext

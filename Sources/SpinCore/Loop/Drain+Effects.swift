@@ -3,7 +3,6 @@ extension Drain {
   // MARK: Starting
 
   /// Starts the work of the described effects, until the loop is stopped.
-  @inline(never)
   mutating func startAll(_ context: borrowing RunContext) {
     guard let work else { return }
     while let pending = work.starts.popFirst() {
@@ -86,7 +85,6 @@ extension Drain {
   }
 
   /// Gives the waiting bodies to the runtime.
-  @inline(never)
   mutating func startBodies(_ context: borrowing RunContext) {
     work?.bodies.takeAll().forEach { $0.start(on: context.runtime) }
   }
@@ -170,7 +168,6 @@ extension Drain {
   }
 
   /// Cancels the doomed executions: all are dead before any of their cancellation code runs.
-  @inline(never)
   mutating func cancelDoomed(_ context: borrowing RunContext) {
     // A stop may come between the description of an execution and its start.
     let ending = engine.doomed.compactMap { work?.take($0) }

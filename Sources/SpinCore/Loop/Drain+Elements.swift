@@ -3,7 +3,6 @@
 /// NB: apart from the step, so that other feedbacks pay only a branch for them.
 extension Drain {
   /// Tells the engine how a new state has changed the elements of a feedback.
-  @inline(never)
   mutating func takeChanges(_ feedback: Int, _ context: borrowing RunContext) {
     guard let watcher = watcher(feedback) else { unreachable("changes without elements") }
     let (now, monitors) = (now(feedback, context), context.monitors)
@@ -34,7 +33,6 @@ extension Drain {
   }
 
   /// Calls the effect closures of the elements that want to start in this step.
-  @inline(never)
   mutating func describeElements(
     _ watcher: ElementWatcher, _ feedback: Int, _ context: borrowing RunContext
   ) {
@@ -91,7 +89,6 @@ extension Drain {
   }
 
   /// Finds the element that an entry comes from, before the engine forgets its execution.
-  @inline(never)
   mutating func noteElement(_ tag: EntryTag) {
     guard !tag.isOutside, let watcher = watcher(tag.feedback) else { return }
     switch tag.kind {
@@ -101,7 +98,6 @@ extension Drain {
   }
 
   /// Names that element in the origin of the transition.
-  @inline(never)
   mutating func nameElement(_ tag: EntryTag) {
     guard !tag.isOutside, let watcher = watcher(tag.feedback) else { return }
     if let origin = watcher.origin { current.name(origin) }

@@ -1,7 +1,6 @@
 /// Takes the inputs of a host.
 extension Drain {
   /// Takes an input, and reduces the event that it means.
-  @inline(never)
   mutating func takeInput(_ tag: EntryTag, _ context: borrowing RunContext) {
     guard let host = context.host else { unreachable("a loop without a host has an input") }
     if engine.isStopped { return host.dropped(tag.serial) }

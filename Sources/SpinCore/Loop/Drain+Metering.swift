@@ -2,7 +2,6 @@ extension Drain {
   /// Notes an event that is about to be reduced, in a loop that has an alarm.
   ///
   /// A stale event is not reduced, so it neither counts nor starts the count again.
-  @inline(never)
   mutating func meter(
     _ event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
   ) {

@@ -5,7 +5,6 @@ extension Drain {
   // MARK: Answers
 
   /// Tells what a feedback has answered, if it is one that answers for a single element.
-  @inline(never)
   func tellAnswer(_ answer: Answer, of feedback: Int, _ monitors: LoopMonitors) {
     guard engine.records[feedback].kind.countsEffects else { return }
     let (form, memory) = feedbacks.with(feedback) { ($0.form, $0.memory) }
@@ -48,7 +47,6 @@ extension Drain {
   }
 
   /// Tells what the change of an element means.
-  @inline(never)
   func tellChange(
     _ change: Engine.ElementChange, _ order: Engine.ElementOrder, _ element: Int, of feedback: Int,
     _ monitors: LoopMonitors
@@ -95,7 +93,6 @@ extension Drain {
 
   // MARK: Effects
 
-  @inline(never)
   func tellArranged(
     _ disposition: Engine.Disposition, _ element: Int, of feedback: Int, since number: Int,
     isNew: Bool, _ monitors: LoopMonitors
@@ -113,7 +110,6 @@ extension Drain {
           isNew: isNew)))
   }
 
-  @inline(never)
   func tellCancelled(_ ending: [LiveExecution], _ monitors: LoopMonitors) {
     for execution in ending {
       monitors.tell(.cancelled(feedback: execution.tag.feedback, serial: execution.tag.serial))
@@ -136,7 +132,6 @@ extension Drain {
   }
 
   /// Tells that the loop is about to rest.
-  @inline(never)
   func tellOfRest(_ monitors: LoopMonitors, _ context: borrowing RunContext) {
     let isEmpty = context.mailbox.queue.isEmpty && !context.mailbox.has(Mailbox.entries)
     monitors.turnEnds(

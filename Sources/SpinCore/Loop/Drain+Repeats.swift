@@ -3,7 +3,6 @@ extension Drain {
   /// Compares an event with those before it, and carries out the engine's order about it.
   ///
   /// - Returns: Why the event was not reduced; `nil` if it was, and was taken.
-  @inline(never)
   mutating func compareAndObey(
     _ event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext, mayDrop: Bool
   ) -> DropReason? {

@@ -1,7 +1,6 @@
 /// Attends to requests and to a stop, and comes to rest.
 extension Drain {
   /// Attends to requests and to a stop, including those made by the user code that it calls.
-  @inline(never)
   mutating func attend(_ context: borrowing RunContext) {
     repeat {
       let requests = context.mailbox.takeRequests()
@@ -19,7 +18,6 @@ extension Drain {
 
   /// Attends before an entry is taken, and first lets loops run that the called closures emitted
   /// into.
-  @inline(never)
   mutating func attend(
     _ context: borrowing RunContext, before frame: Address<ThreadFrame>
   ) {
@@ -32,7 +30,6 @@ extension Drain {
   /// Notes a stop: cancels everything, and ends the observers.
   ///
   /// The entries of the mailbox are dropped as they are taken.
-  @inline(never)
   mutating func stop(_ context: borrowing RunContext) {
     #if DEBUG
       tellOfRelease(context)
@@ -127,7 +124,6 @@ extension Drain {
     return restWithNews(context, &next)
   }
 
-  @inline(never)
   mutating func restWithNews(
     _ context: borrowing RunContext, _ next: inout NextBody
   ) -> TurnEnd? {

@@ -5,7 +5,6 @@ extension Drain {
   // MARK: Starting
 
   /// Starts a staged part of an execution.
-  @inline(never)
   mutating func start(
     _ stage: Stage, _ tag: EntryTag, _ context: borrowing RunContext
   ) {
@@ -23,7 +22,6 @@ extension Drain {
   }
 
   /// Begins the nodes that an entry made ready, because its step is complete.
-  @inline(never)
   mutating func beginBranches(_ context: borrowing RunContext) {
     for begin in engine.branchBeginsTaken() { self.begin(begin, context) }
   }
@@ -139,7 +137,6 @@ extension Drain {
   // MARK: Ending
 
   /// Forgets a branch that has ended, and its execution if that has ended as well.
-  @inline(never)
   mutating func retire(
     _ branch: Engine.Branch, _ ending: Engine.Ending, _ tag: EntryTag,
     _ context: borrowing RunContext

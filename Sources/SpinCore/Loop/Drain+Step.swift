@@ -32,7 +32,6 @@ extension Drain {
   }
 
   /// Tells monitors of an event that is taken, and meters it.
-  @inline(never)
   mutating func noteTaken(
     _ tag: EntryTag, _ event: EventPlace, _ extras: RunExtras, _ context: borrowing RunContext
   ) {
@@ -41,7 +40,6 @@ extension Drain {
   }
 
   /// Takes the first event, with an order of the engine that is not just to reduce it.
-  @inline(never)
   private mutating func takeFirst(
     _ tag: EntryTag, _ verdict: Engine.Verdict, _ context: borrowing RunContext
   ) {
@@ -56,7 +54,6 @@ extension Drain {
   ///
   /// - Returns: Why the event was not reduced; `nil` if it was, and was taken.
   @discardableResult
-  @inline(never)
   mutating func obey(
     _ verdict: Engine.Verdict, _ event: EventPlace, _ tag: EntryTag,
     _ context: borrowing RunContext
@@ -87,7 +84,6 @@ extension Drain {
   }
 
   /// Takes and reduces an event, and lets feedbacks and observers respond to the new state.
-  @inline(never)
   mutating func reduce(
     taking event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
   ) {
@@ -179,7 +175,6 @@ extension Drain {
   }
 
   /// Carries out an answer that concerns waiting effects or elements.
-  @inline(never)
   mutating func takeAnswer(
     _ feedback: Int, _ answer: Answer, _ context: borrowing RunContext
   ) {
@@ -211,7 +206,6 @@ extension Drain {
   }
 
   /// Like ``describeAll(_:)``, but also starts waiting effects, feedback by feedback.
-  @inline(never)
   mutating func describeAllAndQueued(_ context: borrowing RunContext) {
     var next = 0
     for feedback in 0..<feedbacks.count {
@@ -232,7 +226,6 @@ extension Drain {
   }
 
   /// Calls the effect closure of an element.
-  @inline(never)
   mutating func describe(_ element: Int, of feedback: Int, _ context: borrowing RunContext) {
     describeNow(element, of: feedback, context)
   }
@@ -252,7 +245,6 @@ extension Drain {
   }
 
   /// Notes that a state was handed to the stream of an element, or that its receiver has begun.
-  @inline(never)
   private mutating func noteHanded(
     _ disposition: Engine.Disposition, _ element: Int, of feedback: Int
   ) {
@@ -263,7 +255,6 @@ extension Drain {
   }
 
   /// Starts the queued effects of a feedback, and calls elements in line, as far as the engine permits.
-  @inline(never)
   mutating func takeWaiting(_ feedback: Int, _ context: borrowing RunContext) {
     while !context.mailbox.isStopped {
       if let element = engine.nextReady(feedback) {

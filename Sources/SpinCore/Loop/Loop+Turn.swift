@@ -1,6 +1,5 @@
 extension Loop {
   /// Continues a turn on the caller's thread that was interrupted to yield; see ``wake()``.
-  @inline(never)
   func goOn(on thread: Address<ThreadFrame.Thread>) -> Bool {
     var (slice, next) = (Slice.whole, NextBody())
     while true {

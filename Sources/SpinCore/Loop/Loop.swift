@@ -78,7 +78,6 @@ package final class Loop: TurnOwner, @unchecked Sendable {
     return turn(&slice, &next, on: ThreadFrame.Thread.current)
   }
 
-  @inline(never)
   override func schedule(_ turn: Turn, outsideOfTask: Bool) {
     if outsideOfTask {
       context.runtime.scheduleElsewhere(turn)

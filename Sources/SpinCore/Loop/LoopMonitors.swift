@@ -67,7 +67,6 @@ package final class LoopMonitors: @unchecked Sendable {
   // MARK: What the drain tells
 
   /// Tells a fact.
-  @inline(never)
   func tell(_ fact: LoopFact) {
     probe?(fact)
     if !audience.isEmpty { translate(fact) }

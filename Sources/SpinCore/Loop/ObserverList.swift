@@ -76,7 +76,6 @@ final class ObserverList {
     }
   }
 
-  @inline(never)
   private func tellWithPrevious(_ current: inout CurrentTransition) {
     for index in unowned.indices {
       unowned[index]?.lend { entry in

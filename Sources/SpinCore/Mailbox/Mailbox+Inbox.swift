@@ -42,7 +42,6 @@ extension Mailbox {
   var putsBlocksInInbox: Bool { has(Self.entries | Self.inboxOnly) }
 
   /// Moves the newest entries of the queue to the end of the inbox.
-  @inline(never)
   func moveToInbox(_ count: Int) {
     var block = EntryRing(events)
     queue.moveLast(count, to: &block)

@@ -29,7 +29,6 @@ extension Mailbox {
   }
 
   /// Does the same if all entries go through the inbox.
-  @inline(never)
   private func giveBackInboxOnly() -> Bool {
     list != nil
       && word.compareExchange(

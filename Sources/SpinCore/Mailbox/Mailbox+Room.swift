@@ -75,7 +75,6 @@ extension Mailbox {
   }
 
   /// Drops an event that had been accepted.
-  @inline(never)
   func drop(_ displaced: EntryList.Displaced) {
     let entry = displaced.entry
     if entry.tag.hasTicket { answer(entry.tag, displaced.reason) }

@@ -159,7 +159,6 @@ extension Mailbox {
     }
   }
 
-  @inline(never)
   func postToInbox(
     _ tag: EntryTag, taking event: EventPlace, hasRoom: Bool, at site: CodeSite
   ) -> EmitResult {
@@ -218,7 +217,6 @@ extension Mailbox {
     }
   }
 
-  @inline(never)
   private func enqueue(
     _ tag: EntryTag, taking event: EventPlace?, hasRoom: Bool, from sender: WaitingSender?,
     at site: CodeSite, in list: InboxList

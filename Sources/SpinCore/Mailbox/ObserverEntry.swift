@@ -21,9 +21,6 @@ package final class ObserverEntry: Sendable {
   }
 
   /// Tells the observer a transition, unless it has left.
-  ///
-  /// NB: not inlined, so that calling the closure does not count its context.
-  @inline(never)
   func tell(_ view: inout MomentView) {
     if !hasLeft { lend(&view, to: observe) }
   }

@@ -148,7 +148,6 @@ package struct SlotRing<Tag: SlotTag>: ~Copyable, @unchecked Sendable {
     head = 0
   }
 
-  @inline(never)
   private mutating func grow() {
     let larger = max(1, slots * 2)
     let memory = UnsafeMutableRawPointer.allocate(

@@ -56,7 +56,6 @@ package struct Slice: Sendable {
     if reserve > 0 && looked == 0 { beginNow(time()) }
   }
 
-  @inline(never)
   mutating func beginNow(_ time: SliceTime?) {
     batch = 1
     looked = Self.now(time)
@@ -70,7 +69,6 @@ package struct Slice: Sendable {
   }
 
   /// Reads the clock after a batch, and returns whether there is another one.
-  @inline(never)
   mutating func permitsBatch(_ time: SliceTime?) -> Bool {
     guard reserve > 0 else { return false }
     let now = Self.now(time)

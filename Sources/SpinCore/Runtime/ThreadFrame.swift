@@ -35,7 +35,6 @@ package struct ThreadFrame {
       ThreadValue.address(as: Thread.self) ?? make()
     }
 
-    @inline(never)
     private static func make() -> Address<Thread> {
       ThreadValue.make(Thread())
     }

@@ -114,7 +114,6 @@ final class PartLife {
     lendUncounted(moment) { $0.setState(copying: part) }
   }
 
-  @inline(never)
   private func renew() {
     replaced = keepsPrevious ? previous : moment
     if keepsPrevious { previous = moment }
