@@ -11,7 +11,7 @@ import Testing
 /// The promises of all runtimes, and what is particular to event loops.
 ///
 /// `Bridges/NIO/differential` runs Spin's differential test on the runtime.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct EventLoopRuntimeTests {
   private static let adding = Spin<Int, Int>(initialState: 0) { Reducer { $0 += $1 } }
 
@@ -32,13 +32,13 @@ struct EventLoopRuntimeTests {
   func theRuntimeKeepsThePromise(_ clause: Conformance) async throws {
     try await clause.check(
       { EventLoopRuntime(MultiThreadedEventLoopGroup.singleton.next(), scheduler: $0) },
-      isAtHome: { $0.eventLoop.inEventLoop }, within: .seconds(60))
+      isAtHome: { $0.eventLoop.inEventLoop }, within: .seconds(180))
   }
 
   @Test(.serialized, arguments: Conformance.clauses.filter { $0.clause == 12 })
   func theSchedulerOfAnEventLoopKeepsThePromise(_ clause: Conformance) async throws {
     try await clause.check(
-      { _ in .eventLoop(MultiThreadedEventLoopGroup.singleton.next()) }, within: .seconds(60))
+      { _ in .eventLoop(MultiThreadedEventLoopGroup.singleton.next()) }, within: .seconds(180))
   }
 
   @Test func aHandlerThatEmitsIsNotInterruptedByTheStep() async throws {

@@ -10,7 +10,7 @@ import SpinTesting
 import Testing
 import Tracing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ObservabilityTests {
   /// Runs an order that is cancelled once, paid and packed.
   private func run(

@@ -7,7 +7,7 @@ import SpinTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SpinServiceTests {
   typealias Event = Orders.Event
 
