@@ -110,10 +110,7 @@ public final class Canvas {
 
   /// Whether all cells of an area have no character.
   func isBlank(in area: Rectangle) -> Bool {
-    let area = area.intersection(Rectangle(columns: size.columns, rows: size.rows))
-    return (area.row..<area.endRow).allSatisfy { row in
-      (area.column..<area.endColumn).allSatisfy { grid[column: $0, row: row].isBlank }
-    }
+    grid.isBlank(in: area.intersection(Rectangle(columns: size.columns, rows: size.rows)))
   }
 
   /// Gives the row of help a background across the whole screen, if nothing else stands in it.
@@ -124,7 +121,15 @@ public final class Canvas {
       column: help.endColumn, row: help.row, columns: size.columns - help.endColumn, rows: 1)
     let start = Rectangle(row: help.row, columns: help.column, rows: 1)
     guard isBlank(in: start), isBlank(in: rest) else { return }
-    surface.restyle(in: row) { $0.background = ground }
+    // A row of help has few styles, which take turns.
+    var known: [(from: StyleID, to: StyleID)] = []
+    grid.restyle(in: row) { from in
+      if let pair = known.first(where: { $0.from == from }) { return pair.to }
+      var style = Style(catalog.styles[Int(from.value)])
+      style.background = ground
+      known.append((from, intern(style)))
+      return known[known.count - 1].to
+    }
   }
 
   /// Returns the text and the style of a cell; the second half of a wide character has no text.

@@ -8,7 +8,7 @@ struct LatestStyles {
   private var oldest = 0
 
   /// Searching many styles takes longer than looking one up in the catalog.
-  private static let most = 8
+  private static let most = 16
 
   mutating func number(of style: Style) -> StyleID? {
     if latest < styles.count, styles[latest] == style { return numbers[latest] }

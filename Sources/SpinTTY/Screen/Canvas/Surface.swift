@@ -120,19 +120,10 @@ public struct Surface {
     let wanted = rectangle.map { $0.moved(columns: frame.column, rows: frame.row) } ?? frame
     let area = clip.intersection(wanted)
     guard !area.size.isEmpty else { return }
-    for row in area.row..<area.endRow {
-      var latest: (from: StyleID, to: StyleID)?
-      for column in area.column..<area.endColumn {
-        let from = canvas.grid[column: column, row: row].style
-        if latest?.from != from {
-          var style = Style(canvas.catalog.styles[Int(from.value)])
-          change(&style)
-          latest = (from, canvas.intern(style))
-        }
-        if let latest, latest.to != from {
-          canvas.grid[column: column, row: row].style = latest.to
-        }
-      }
+    canvas.grid.restyle(in: area) { from in
+      var style = Style(canvas.catalog.styles[Int(from.value)])
+      change(&style)
+      return canvas.intern(style)
     }
     repairHalves(of: area)
   }

@@ -74,6 +74,44 @@ struct CellGrid {
     }
   }
 
+  /// Changes the styles of the cells of an area within the grid.
+  ///
+  /// `change` is called once for each run of equally styled cells in a row.
+  mutating func restyle(in area: Rectangle, _ change: (StyleID) -> StyleID) {
+    cells.withUnsafeMutableBufferPointer { cells in
+      for row in area.row..<area.endRow {
+        let start = row * size.columns
+        var end = 0
+        var from = cells[start + area.column].style
+        var to = change(from)
+        for column in area.column..<area.endColumn {
+          let style = cells[start + column].style
+          if style != from {
+            from = style
+            to = change(from)
+          }
+          if to == from { continue }
+          cells[start + column].style = to
+          end = column + 1
+        }
+        if end > ends[row] { ends[row] = end }
+      }
+    }
+  }
+
+  /// Whether all cells of an area within the grid have no character.
+  func isBlank(in area: Rectangle) -> Bool {
+    cells.withUnsafeBufferPointer { cells in
+      for row in area.row..<area.endRow where ends[row] > area.column {
+        for column in area.column..<min(area.endColumn, ends[row])
+        where !cells[row * size.columns + column].isBlank {
+          return false
+        }
+      }
+      return true
+    }
+  }
+
   /// Copies rows from a grid of the same size.
   mutating func copyRows(_ rows: Range<Int>, from other: CellGrid) {
     cells.withUnsafeMutableBufferPointer { mine in

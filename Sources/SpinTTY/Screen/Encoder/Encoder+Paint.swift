@@ -44,18 +44,18 @@ extension Encoder {
     }
   }
 
-  /// Returns whether a repaint could take fewer than `count` bytes; each visible cell takes at
-  /// least one.
+  /// Returns whether a repaint could take fewer than `count` bytes; it erases the screen in four bytes at
+  /// least, and each visible cell takes at least one.
   func mayRepaint(_ grid: CellGrid, inFewerThan count: Int) -> Bool {
     grid.cells.withUnsafeBufferPointer { cells in
-      var visible = 0
+      var needed = 4
       for row in 0..<grid.size.rows {
         let start = row * grid.size.columns
         for cell in cells[start..<start + grid.ends[row]]
         where !cell.isBlank && !cell.isContinuation {
-          visible += 1
+          needed += 1
         }
-        if visible >= count { return false }
+        if needed >= count { return false }
       }
       return true
     }
@@ -122,7 +122,12 @@ extension Encoder {
     let blank = book.blank(style)
     var stop = start + 1
     if blank.isBare {
-      while stop < end, isBlank(task.new[stop], blank) { stop += 1 }
+      let bits = task.new[start].bits
+      while stop < end {
+        while stop < end, task.new[stop].bits == bits { stop += 1 }
+        if stop == end || !isBlank(task.new[stop], blank) { break }
+        stop += 1
+      }
     } else {
       while stop < end, task.new[stop] == task.new[start] { stop += 1 }
     }

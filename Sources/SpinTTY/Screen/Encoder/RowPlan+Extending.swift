@@ -62,6 +62,7 @@ extension RowPlan {
   ) {
     var result = state
     result.cost += moveCost(state, to: start, task)
+    if result.cost > bound { return }
     for index in start...column {
       addCell(task.new[index], &result.cost, &result.pen, &book, catalog)
     }
@@ -79,8 +80,10 @@ extension RowPlan {
   private func blankRun(
     around column: Int, from limit: Int, _ blank: BlankClass, _ task: RowTask, _ book: StyleBook
   ) -> Range<Int> {
+    let bits = task.new[column].bits
     func isSame(_ index: Int) -> Bool {
-      task.new[index].isBlank && book.blank(task.new[index].style) == blank
+      let cell = task.new[index]
+      return cell.bits == bits || cell.isBlank && book.blank(cell.style) == blank
     }
     var start = column
     while start > limit, isSame(start - 1) { start -= 1 }
@@ -95,7 +98,9 @@ extension RowPlan {
   ) {
     var last = run.upperBound - 1
     while last > column, !isDue(last, state, task, book) { last -= 1 }
-    let reach = Reach(background: task.new[column].style, blank: blank, last: last)
+    let reach = Reach(
+      background: task.new[column].style, blank: blank, last: last,
+      isTail: run.upperBound == task.width)
     if state.isEntry {
       for start in max(0, column - RowPlan.lookBack)...column
       where !task.new[start].isContinuation {
@@ -120,6 +125,8 @@ extension RowPlan {
     let background: StyleID
     let blank: BlankClass
     let last: Int
+    /// Whether the blanks reach to the end of the row.
+    let isTail: Bool
   }
 
   private mutating func erase(
@@ -128,6 +135,7 @@ extension RowPlan {
   ) {
     var result = state
     result.cost += moveCost(state, to: start, task)
+    if result.cost > bound { return }
     for index in start..<column {
       addCell(task.new[index], &result.cost, &result.pen, &book, catalog)
     }
@@ -137,6 +145,7 @@ extension RowPlan {
     }
     result.column = column
     result.isEntry = false
+    result.isComplete = reach.isTail
     var step = Step(
       start: Int32(start), end: Int32(column), erasure: .toEnd, background: reach.background,
       previous: state.step)

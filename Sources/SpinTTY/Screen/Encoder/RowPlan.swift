@@ -29,9 +29,13 @@ struct RowPlan {
     var considered: Int
     var step: Int32
     var isEntry: Bool
+    /// Whether the row is complete in this state.
+    var isComplete = false
   }
 
   private(set) var steps: [Step] = []
+  /// The cost of the cheapest complete state; no dearer state can be the best.
+  private(set) var bound = Int.max
   private var states: [State] = []
   private var next: [State] = []
   var entry = Pen()
@@ -57,14 +61,22 @@ struct RowPlan {
     steps.removeAll(keepingCapacity: true)
     states.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
+    bound = .max
     entry = pen
     states.append(
       State(
         cost: 0, column: 0, pen: pen.style, done: 0, under: nil, considered: 0, step: -1,
         isEntry: true))
+    var last = task.width - 1
+    while last > first, RowPlan.looksAlike(task.old[last], task.new[last], book) { last -= 1 }
     var column = first
     var isAsShown = true
     while column < task.width {
+      if column > last {
+        last = task.width
+        completeStates()
+        if areAllComplete { break }
+      }
       let cell = task.new[column]
       if isAsShown, cell.bits == task.old[column].bits {
         column += 1
@@ -74,17 +86,25 @@ struct RowPlan {
         column = lengthen(from: column, task, &book, catalog)
         continue
       }
-      if !cell.isContinuation, isAnyDue(column, task, book) {
+      if !cell.isContinuation, case let due = due(at: column, cell, task, book), due != 0 {
+        let first = due.trailingZeroBitCount
+        if due & (due - 1) == 0, writesOn(first, at: column, cell, book) {
+          write(cell, in: first, &book, catalog)
+          if bound != .max, areAllComplete { break }
+          column += 1
+          continue
+        }
         next.removeAll(keepingCapacity: true)
         for index in states.indices {
-          let state = states[index]
-          if isDue(column, state, task, book) {
-            extend(state, to: column, task, &book, catalog)
+          if due & 1 << index != 0 {
+            extend(states[index], to: column, task, &book, catalog)
           } else {
-            keep(state)
+            keep(states[index])
           }
         }
         swap(&states, &next)
+        // The others cost more.
+        if bound != .max, areAllComplete { break }
         isAsShown = areAllAsShown
       }
       column += 1
@@ -102,6 +122,22 @@ struct RowPlan {
   @inline(__always)
   private var areAllAsShown: Bool {
     for state in states where state.under != nil { return false }
+    return true
+  }
+
+  /// Marks the states that leave the rest of the row as it is shown, when nothing more must change
+  /// there, and drops states that cannot be the best.
+  private mutating func completeStates() {
+    for index in states.indices where states[index].under == nil {
+      states[index].isComplete = true
+      bound = min(bound, states[index].cost)
+    }
+    states.removeAll { [bound] in $0.cost > bound }
+  }
+
+  @inline(__always)
+  private var areAllComplete: Bool {
+    for state in states where !state.isComplete { return false }
     return true
   }
 
@@ -147,9 +183,49 @@ struct RowPlan {
     return blank.isBare && blank == book.blank(right.style)
   }
 
-  func isAnyDue(_ column: Int, _ task: RowTask, _ book: StyleBook) -> Bool {
-    for state in states where isDue(column, state, task, book) { return true }
-    return false
+  /// Returns a bit for each state in which a column must change.
+  @inline(__always)
+  private func due(at column: Int, _ cell: Cell, _ task: RowTask, _ book: StyleBook) -> UInt {
+    let isChanged = !RowPlan.looksAlike(task.old[column], cell, book)
+    var due: UInt = 0
+    for index in 0..<states.count where column >= states[index].done {
+      let isDue =
+        if let under = states[index].under {
+          !(cell.isBlank && book.blank(cell.style) == under)
+        } else {
+          isChanged
+        }
+      if isDue { due |= 1 << index }
+    }
+    return due
+  }
+
+  /// Returns whether a state in which a column must change can only write its cell after the last one.
+  @inline(__always)
+  private func writesOn(_ index: Int, at column: Int, _ cell: Cell, _ book: StyleBook) -> Bool {
+    guard states[index].column == column, states[index].step >= 0 else { return false }
+    return steps[Int(states[index].step)].erasure == .none
+      && (states[index].considered > column || isSeen(cell, book)
+        || !book.blank(cell.style).isErasable)
+  }
+
+  /// Adds a cell to the newest step of a state, and drops the state if it cannot be the best.
+  ///
+  /// No other state refers to that step.
+  @inline(__always)
+  private mutating func write(
+    _ cell: Cell, in index: Int, _ book: inout StyleBook, _ catalog: Catalog
+  ) {
+    var state = states[index]
+    addCell(cell, &state.cost, &state.pen, &book, catalog)
+    if state.cost > bound {
+      states.remove(at: index)
+      return
+    }
+    state.column += cell.width
+    state.done = state.column
+    steps[Int(state.step)].end = Int32(state.column)
+    states[index] = state
   }
 
   @inline(__always)
@@ -175,21 +251,33 @@ struct RowPlan {
   }
 
   private mutating func place(_ state: State, at slot: Int) {
-    if slot == next.count { next.append(state) } else { next[slot] = state }
+    if state.isComplete, state.cost < bound { bound = state.cost }
+    if slot == next.count {
+      next.append(state)
+    } else {
+      // An equal state that replaces a complete one is complete.
+      let isComplete = next[slot].isComplete
+      next[slot] = state
+      if isComplete { next[slot].isComplete = true }
+    }
   }
 
   /// Returns the slot for a state, or `nil` if the state is not worth keeping.
+  ///
+  /// A complete state stays, because others are measured by it.
   private func slot(for state: State) -> Int? {
-    var dearest = 0
-    for (index, other) in next.enumerated() {
+    if state.cost > bound { return nil }
+    var dearest = -1
+    for index in 0..<next.count {
+      let other = next[index]
       if other.column == state.column, other.pen == state.pen, other.done == state.done,
         other.under == state.under, other.isEntry == state.isEntry
       {
         return state.cost < other.cost ? index : nil
       }
-      if other.cost > next[dearest].cost { dearest = index }
+      if !other.isComplete, dearest < 0 || other.cost > next[dearest].cost { dearest = index }
     }
     if next.count < RowPlan.stateLimit { return next.count }
-    return state.cost < next[dearest].cost ? dearest : nil
+    return dearest >= 0 && state.cost < next[dearest].cost ? dearest : nil
   }
 }

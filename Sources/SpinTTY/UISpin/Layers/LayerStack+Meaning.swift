@@ -141,8 +141,11 @@ extension LayerStack {
         guard reached != .nothing, live.condition?(state) ?? true else { continue }
         let presses = begun + [press]
         if let clashes {
-          for chord in rules.keys.keys.flatMap(\.chords) where chord.reached(by: presses) == .all {
-            rules.keys.noteClash(chord, in: state, clashes)
+          // NB: a key path of a generic type would be made anew for each key.
+          for key in rules.keys.keys {
+            for chord in key.chords where chord.reached(by: presses) == .all {
+              rules.keys.noteClash(chord, in: state, clashes)
+            }
           }
         }
         return reached == .all ? live.action(state) : .host(.sequence(presses))
