@@ -102,6 +102,7 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: UIHost {
     if isDue: (_ waiter: (mark: Int, continuation: CheckedContinuation<Void, Never>), Int) -> Bool
   ) -> [CheckedContinuation<Void, Never>] {
     notes.withLock { notes in
+      if notes.waiters.isEmpty { return [] }
       let due = notes.waiters.filter { isDue($0, notes.reachedMark) }
       notes.waiters.removeAll { isDue($0, notes.reachedMark) }
       return due.map(\.continuation)

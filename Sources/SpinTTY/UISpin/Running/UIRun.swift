@@ -248,7 +248,8 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   /// Resumes tasks when the loop is idle and has released its thread.
   func resumeWhenIdle(_ waiters: [CheckedContinuation<Void, Never>]) {
-    guard let running, !waiters.isEmpty else { return waiters.forEach { $0.resume() } }
+    if waiters.isEmpty { return }
+    guard let running else { return waiters.forEach { $0.resume() } }
     running.loop.wait(
       LoopWaiter(.idle, isAwaited: true) { _ in
         for waiter in waiters { waiter.resume() }
