@@ -5,6 +5,6 @@ enum Area: Hashable, Sendable {
   case tabs, period, atStart, save
   case ask, note, menu, menuButton
   case copy, notify, ring
-  case look, level
+  case look, level, panes
   case services, version, region, tells, deploy, events
 }

@@ -28,6 +28,9 @@ struct Demo: Equatable, Sendable {
   @Pulse var notice: String?
   @Pulse var rings = 0
   var menu: Choice<String>?
+  var menuHere: Choice<String>?
+  var panes = Split.Model()
+  var download = Pace(of: 64e6)
   var lines = LogView.Lines(capacity: 1_000)
   var log = LogView.Model()
   var elapsed = Duration.zero
@@ -69,6 +72,8 @@ struct Demo: Equatable, Sendable {
     case notify
     case ring
     case open
+    case openHere
+    case panes(Split.Action)
     case menu(Choice<String>.Action)
     case close
     case log(LogView.Model.Action)
@@ -119,10 +124,12 @@ struct Demo: Equatable, Sendable {
     case .notify: notice = "Hello, \(name.text)!"
     case .ring: rings += 1
     case .open: menu = Choice(["Open", "Save", "Close"])
+    case .openHere: menuHere = Choice(["Open", "Save", "Close"])
+    case .panes(let action): panes.reduce(action)
     case .menu(let action):
-      guard let chosen = menu?.reduce(action) else { return }
-      (note, menu) = (chosen, nil)
-    case .close: menu = nil
+      guard let chosen = menu?.reduce(action) ?? menuHere?.reduce(action) else { return }
+      (note, menu, menuHere) = (chosen, nil, nil)
+    case .close: (menu, menuHere) = (nil, nil)
     case .log(let action): log.reduce(action, in: lines)
     case .wrap: log.wraps.toggle()
     case .look(let action): look.reduce(action)
@@ -155,6 +162,7 @@ struct Demo: Equatable, Sendable {
       tint.advance(by: time)
     case .tick:
       elapsed += .milliseconds(100)
+      download.reach(64e6 * (0.2 + 0.8 * phase), at: elapsed)
       let count = Int(elapsed / .milliseconds(100))
       lines.append("request \(count) took \(count * 37 % 90) ms\(count % 7 == 0 ? ": slow" : "")")
     }

@@ -13,6 +13,7 @@ extension Page {
           Text("\(Int(demo.phase * 100)) %").frame(width: .fixed(5), alignment: .topTrailing)
         }
         .windowProgress(.value(demo.phase))
+        ProgressBar(demo.download, unit: "B")
         EnvironmentReader { environment in
           BarChart(
             [
@@ -321,6 +322,35 @@ extension Page {
         }
       }
       """#,
+    "Split": #"""
+      static let split = Page("Split", "The mouse or arrows move the divider; z and a key set it.") {
+        demo in
+        Split(demo.panes) {
+          Text("A drag or, with the focus, an arrow moves the line.")
+        } second: {
+          VStack {
+            Button("Menu", id: Area.menuButton).hint("Opens a menu here, or at the pointer.")
+            Text(demo.note.map { "last: \($0)" } ?? "Nothing was chosen.").styled(.secondary)
+          }
+          .padding(horizontal: 1)
+        }
+        .id(Area.panes)
+      } keys: {
+        Control(Area.panes) { .demo(.panes($0)) }
+        Key("z h", help: "narrow", .demo(.panes(.place(1, of: 4))))
+        Key("z z", help: "even", .demo(.panes(.place(1, of: 2))))
+        Key("z l", help: "wide", .demo(.panes(.place(3, of: 4))))
+        Key("m", .click(Area.menuButton), .click(Area.panes, .right), help: "menu", .demo(.openHere))
+        Key.hint(.f(1), help: "what is this")
+      } layers: {
+        Layer(\.demo.menuHere, at: .pointer) { menu, _ in
+          Choices(menu, axis: .vertical) { $0 }.id(Area.menu).border()
+        } keys: {
+          Control(Area.menu) { .demo(.menu($0)) }
+          Key(.escape, .clickOutside, help: "close", .demo(.close))
+        }
+      }
+      """#,
     "Table": #"""
       static let table = Page("Table", "Click a title, or press n, c or k, to sort.") { demo in
         Table(demo.cities, demo.table, City.columns).scrollbar().id(Area.table)
@@ -376,7 +406,8 @@ extension Page {
       }
       """#,
     "TextInput": #"""
-      static let textInput = Page("TextInput", "A line of text; tab moves between the two.") { demo in
+      static let textInput = Page("TextInput", "Lines of text: shift selects, ctrl and _ undoes.") {
+        demo in
         HStack(spacing: 1) {
           Text("name    ")
           TextInput(demo.name, placeholder: "nobody").id(Area.name)

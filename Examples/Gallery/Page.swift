@@ -41,7 +41,7 @@ struct Page: Identifiable, Sendable {
   static let all: [Page] = [
     .dashboard, .text, .layout, .priority, .grid, .bars, .gauge, .lines, .image, .list, .table,
     .tree,
-    .viewport, .log, .textInput, .textArea, .choices, .options, .form, .dialog, .menu, .terminal,
-    .theme, .motion,
+    .viewport, .log, .textInput, .textArea, .choices, .options, .form, .dialog, .menu, .split,
+    .terminal, .theme, .motion,
   ]
 }

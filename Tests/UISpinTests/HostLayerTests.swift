@@ -38,6 +38,28 @@ import Testing
     #expect(stage.rehearsal.end == .quit)
   }
 
+  @Test func theWordsAreThoseOfTheProgram() throws {
+    var options = UIOptions.fullScreen
+    (options.words.help, options.words.commands) = ("Hilfe", "Befehle")
+    (options.words.command, options.words.noCommand) = ("Befehl", "kein Befehl")
+    let stage = Stage(
+      UISpin(Score.spin, options: options, render: Score.view) {
+        Score.keys
+        Key.palette(.ctrl("p"))
+      }, columns: 24, rows: 9)
+    stage.terminal.type("?")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text.contains("─ Hilfe ─"))
+    stage.terminal.type("?\u{10}")
+    stage.terminal.show()
+    for word in ["─ Befehle ─", "Befehl "] {
+      #expect(stage.terminal.terminal.text.contains(word), "\(word)")
+    }
+    stage.terminal.type("xyz")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text.contains("kein Befehl"))
+  }
+
   @Test func helpThatIsLongerThanTheScreenScrolls() throws {
     let stage = stage(rows: 4)
     stage.terminal.type("?")

@@ -9,6 +9,7 @@ extension Page {
       Text("\(Int(demo.phase * 100)) %").frame(width: .fixed(5), alignment: .topTrailing)
     }
     .windowProgress(.value(demo.phase))
+    ProgressBar(demo.download, unit: "B")
     EnvironmentReader { environment in
       BarChart(
         [

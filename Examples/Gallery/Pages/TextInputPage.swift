@@ -1,7 +1,8 @@
 import SpinTTY
 
 extension Page {
-  static let textInput = Page("TextInput", "A line of text; tab moves between the two.") { demo in
+  static let textInput = Page("TextInput", "Lines of text: shift selects, ctrl and _ undoes.") {
+    demo in
     HStack(spacing: 1) {
       Text("name    ")
       TextInput(demo.name, placeholder: "nobody").id(Area.name)

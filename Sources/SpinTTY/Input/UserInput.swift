@@ -106,8 +106,9 @@ public struct UserInput: Hashable, Sendable {
     if case .terminating(let signal) = kind { signal } else { nil }
   }
 
-  /// Whether the input ends a sequence of keys that it does not continue.
-  var endsSequence: Bool {
+  /// Whether the input is a key, a character, a paste or the press of a button, which ends what was
+  /// begun before, such as a sequence of keys.
+  var isDeliberate: Bool {
     switch event {
     case .key(let press): press.phase != .release
     case .text, .paste: true

@@ -18,6 +18,7 @@ public struct ViewEnvironment: Hashable, Sendable {
     var widths: WidthRules
     var isASCII: Bool
     var help: [HelpItem]
+    var words = Words()
     var reducesMotion = false
     var focus: RegionKey?
     var focusOrigin: RegionKey?
@@ -78,6 +79,11 @@ public struct ViewEnvironment: Hashable, Sendable {
   public var help: [HelpItem] {
     get { shared.values.help }
     set { change { $0.help = newValue } }
+  }
+  /// The words that the library's own views show.
+  public var words: Words {
+    get { shared.values.words }
+    set { if newValue != words { change { $0.words = newValue } } }
   }
   /// Whether views show the target of an ``Animated`` at once; see ``UIOptions/reducesMotion``.
   public var reducesMotion: Bool {

@@ -112,10 +112,18 @@ struct RandomView {
   /// A view with views in it down to a depth.
   mutating func view(_ depth: Int) -> any View {
     if depth <= 0 { return leaf() }
-    switch generator.number(0..<19) {
+    switch generator.number(0..<20) {
     case 16: return table()
     case 17: return tree(view(depth - 1))
     case 18: return grid(depth)
+    case 19:
+      let (first, second) = (view(depth - 1), view(depth - 1))
+      return Split(Split.Model(real()), axis: generator.pick([.horizontal, .vertical])) {
+        first
+      } second: {
+        second
+      }
+      .hint(text())
     case 0, 1:
       let content = list(depth)
       return VStack(

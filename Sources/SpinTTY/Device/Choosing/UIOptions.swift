@@ -104,6 +104,8 @@ public struct UIOptions: Hashable, Sendable {
   public var frameLimit = 60
   /// The keys of commands that differ from those that the program has declared.
   public var keyMap = KeyMap()
+  /// The words that the library's own views show, for a program in another language.
+  public var words = Words()
   /// How long effects may take to finish after the run has ended.
   ///
   /// After a signal, the process is ended if the run takes longer than this and eight more seconds

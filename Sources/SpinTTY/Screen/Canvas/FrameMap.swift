@@ -39,6 +39,8 @@ public struct FrameMap: Hashable, Sendable {
     var beginsAtEdge = false
     /// Whether the region contains hidden text, such as a password.
     public internal(set) var isSecret = false
+    /// What the region is for, in words that a key shows.
+    var hint: String?
     /// The number of the region around it.
     let parent: Int?
     /// The positions of the characters of a text input.

@@ -165,6 +165,18 @@ extension Key {
     return key
   }
 
+  /// Shows what the focused region is for, see ``View/hint(_:)``, until the next key.
+  ///
+  /// The text lies below the region. Escape and these keys hide it; every other key hides it and has
+  /// its effect.
+  public static func hint(
+    _ chords: Chord..., help: String = "hint", when condition: (@Sendable (State) -> Bool)? = nil
+  ) -> Key {
+    var key = Key(named(chords, help), help, condition) { _ in .host(.hint(nil)) }
+    key.opens = .hint
+    return key
+  }
+
   /// Suspends the job, as ctrl-Z does if no key is bound to it.
   public static func suspend(
     _ chords: Chord..., help: String = "suspend",
@@ -228,4 +240,4 @@ extension Key {
 }
 
 /// A layer of the host that a key opens.
-enum HostLayer { case help, palette }
+enum HostLayer { case help, palette, hint }

@@ -15,7 +15,9 @@ struct Command<State: Sendable, Event: Sendable> {
       reach.typesText = reach.typesText || rules.typesText(in: state)
       let reached = rules.keys.reached(in: state, &reach)
       for (index, key) in rules.keys.keys.enumerated()
-      where !key.help.isEmpty && key.opens != .palette && key.isOffered(in: state) {
+      where !key.help.isEmpty && key.opens != .palette && key.opens != .hint
+        && key.isOffered(in: state)
+      {
         let item = HelpItem(reached[index], key.help)
         let line = PaletteLine(
           id: CommandID(level: level, index: index), title: key.help,

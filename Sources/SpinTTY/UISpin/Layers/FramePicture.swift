@@ -53,9 +53,13 @@ final class FramePicture {
       screen.environment.isInTopLayer = level == lowest
       screen.environment.namesKeys = level == lowest && level < stack.declared
       guard let view = rules.content(shown.state, shown.extras.layers, screen) else { continue }
+      let place = rules.place.resolved(
+        shown.extras.lives[level - 1].pointer,
+        focus: live.lazy.filter { $0 < level }.compactMap { stack.rules(of: $0).focus(shown.state) }
+          .first)
       parts.append(
         Part(
-          level: level, view: view.resolved, environment: screen.environment, place: rules.place,
+          level: level, view: view.resolved, environment: screen.environment, place: place,
           dims: rules.dims))
     }
   }

@@ -4,6 +4,8 @@ struct HostExtras: Sendable {
   var layers = HostLayers()
   /// The current life of each layer above the program's view.
   var lives: [LayerLife] = []
+  /// The cell of the last press of the mouse; `nil` after a key.
+  var pointer: FrameMap.Place?
   /// The number of inputs with a meaning that were taken.
   var inputs = 0
   /// Whether the focus has moved by tab since the user last scrolled with the mouse.

@@ -6,6 +6,13 @@ struct HostLayers: Hashable, Sendable {
   var palette: Palette?
   /// The first keys of a sequence, which the next key continues or ends.
   var sequence: [KeyPress] = []
+  /// The text at the focused region; `nil` while it is hidden.
+  var hint: Hint?
+
+  struct Hint: Hashable, Sendable {
+    let text: String
+    let region: RegionKey
+  }
 
   struct Palette: Hashable, Sendable {
     var query = TextInput.Model()
@@ -27,6 +34,7 @@ struct HostLayers: Hashable, Sendable {
       if palette?.query.reduce(action) == true { palette?.selection = Selection() }
     case .select(let action): palette?.selection.reduce(action, in: commands)
     case .sequence(let presses): sequence = presses
+    case .hint(let new): hint = new
     }
   }
 }
@@ -40,6 +48,8 @@ enum HostAction: Hashable, Sendable {
   case select(Selection<CommandID>.Action)
   /// Shows the first keys of a sequence; an empty one has ended.
   case sequence([KeyPress])
+  /// Shows a text at the focused region, or hides it.
+  case hint(HostLayers.Hint?)
 }
 
 /// The identity of a binding in the palette: the number of its layer, and its number in the layer.
@@ -49,8 +59,9 @@ struct CommandID: Hashable, Sendable {
 }
 
 extension HostLayers {
-  /// The host's layers: what a program opens by ``Key/help(_:help:when:)`` and
-  /// ``Key/palette(_:help:when:)``, and how a sequence of keys continues.
+  /// The host's layers: what a program opens by ``Key/help(_:help:when:)``,
+  /// ``Key/palette(_:help:when:)`` and ``Key/hint(_:help:when:)``, and how a sequence of keys
+  /// continues.
   static func levels<State, Event>(
     over levels: [LayerRules<State, Event>]
   ) -> [LayerRules<State, Event>] {
@@ -59,8 +70,22 @@ extension HostLayers {
     let palette = keys.filter { $0.opens == .palette }.flatMap(\.chords)
     let hasSequences = keys.contains { $0.chords.contains { $0.keys.count > 1 } }
     return (hasSequences ? [sequenceLevel(over: levels)] : [])
+      + (keys.contains { $0.opens == .hint } ? [hintLevel()] : [])
       + (help.isEmpty ? [] : [helpLevel(help)])
       + (palette.isEmpty ? [] : [paletteLevel(palette, over: levels)])
+  }
+
+  private static func hintLevel<State, Event>() -> LayerRules<State, Event> {
+    LayerRules(
+      identity: { _, layers in layers.hint?.region }, focus: { _ in nil }, catches: .itsOwn,
+      keys: Keys { Key([.escape], "", nil) { _ in .host(.hint(nil)) } }, place: .pointer,
+      content: { _, layers, screen in
+        layers.hint.map { hint in
+          ViewList([
+            Text(hint.text).frame(width: .max(min(44, screen.size.columns))).border().resolved
+          ])
+        }
+      })
   }
 
   private static func helpLevel<State, Event>(_ chords: [Chord]) -> LayerRules<State, Event> {
@@ -106,7 +131,7 @@ private struct HelpView: View {
   private var fits: Bool { screen.environment.help.count + 2 <= screen.size.rows }
 
   var body: some View {
-    Dialog("help") {
+    Dialog(screen.environment.words.help) {
       let table = Viewport(scroll) { Help(.all) }
       if fits {
         table.id(HostLayers.Area.help)
@@ -122,12 +147,14 @@ private struct PaletteView: View {
   let commands: [PaletteLine]
   let screen: Screen
 
+  private var words: Words { screen.environment.words }
+
   var body: some View {
     let selected = palette.selection.selected(in: commands)?.id
     VStack {
-      TextInput(palette.query, placeholder: "command").id(HostLayers.Area.query)
+      TextInput(palette.query, placeholder: words.command).id(HostLayers.Area.query)
       if commands.isEmpty {
-        Text("no matching command").styled(.secondary)
+        Text(words.noCommand).styled(.secondary)
       } else {
         List(commands, palette.selection) { command in
           HStack(distribution: .between) {
@@ -143,7 +170,7 @@ private struct PaletteView: View {
         .id(HostLayers.Area.commands)
       }
     }
-    .border(title: "commands", isOfDialog: true)
+    .border(title: words.commands, isOfDialog: true)
     .frame(
       width: .fixed(min(50, screen.size.columns)),
       height: .fixed(min(max(commands.count, 1) + 3, screen.size.rows)))

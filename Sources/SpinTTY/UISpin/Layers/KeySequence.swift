@@ -5,32 +5,9 @@ struct SequenceView: View {
 
   var body: some View {
     EnvironmentReader { environment in
-      Helped(items: items).border(
+      Help(.all).environment(\.help, items).border(
         title: begun.map(\.chord.description).joined(separator: " ") + " "
           + environment.ellipsis, isOfDialog: true)
-    }
-  }
-
-  /// A table of other keys than those of the layers.
-  private struct Helped: View {
-    let items: [HelpItem]
-
-    private func inner(_ environment: ViewEnvironment) -> ViewEnvironment {
-      var inner = environment
-      inner.help = items
-      return inner
-    }
-
-    func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-      Help(.all).measure(proposal, in: inner(environment))
-    }
-
-    func draw(into surface: Surface, in environment: ViewEnvironment) {
-      Help(.all).draw(into: surface, in: inner(environment))
-    }
-
-    func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-      Help(.all).describe(into: &text, in: inner(environment))
     }
   }
 }

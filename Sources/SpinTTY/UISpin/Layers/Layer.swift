@@ -157,6 +157,8 @@ public struct LayerPlace: Hashable, Sendable {
     case aligned(Alignment)
     case below(RegionKey)
     case belowTitle
+    case pointer
+    case at(FrameMap.Place)
   }
 
   let form: Form
@@ -192,12 +194,31 @@ public struct LayerPlace: Hashable, Sendable {
     LayerPlace(form: .below(RegionKey(id)))
   }
 
+  /// Where the user is: below the last press of the mouse or, after a key, below the focused region.
+  ///
+  /// ```swift
+  /// Key("m", .click(Area.files, .right), help: "menu", .openMenu)
+  /// Layer(\.menu, at: .pointer) { menu, _ in Choices(menu, axis: .vertical) { $0 }.id(Area.menu) }
+  /// ```
+  public static let pointer = LayerPlace(form: .pointer)
+
+  /// Returns the position of a layer that has appeared after a press of the mouse, or of a key while
+  /// a region had the focus.
+  func resolved(_ pointer: FrameMap.Place?, focus: RegionKey?) -> LayerPlace {
+    guard form == .pointer else { return self }
+    if let pointer { return LayerPlace(form: .at(pointer)) }
+    return focus.map { LayerPlace(form: .below($0)) } ?? .center
+  }
+
   /// The largest number of rows of a border and its padding below a row of help.
   private static let rowsBelowHelp = 2
 
-  /// Whether the layer lies below a region.
+  /// Whether the layer lies below a region or the pointer.
   var isBelow: Bool {
-    if case .below = form { true } else { false }
+    switch form {
+    case .below, .pointer, .at: true
+    case .aligned, .belowTitle: false
+    }
   }
 
   /// Returns the rows that a layer needs from the top of the screen, if there are as many.
@@ -232,8 +253,8 @@ public struct LayerPlace: Hashable, Sendable {
         screen.rows - help.endRow <= LayerPlace.rowsBelowHelp && !canvas.isBlank(in: place)
       guard place.row <= help.row || isOnBorder else { return place }
       return place.moved(columns: 0, rows: help.row - place.endRow)
-    case .below(let key):
-      guard let region = frame.regions.last(where: { $0.key == key })?.visible else {
+    case .below, .at, .pointer:
+      guard let region = anchor(on: frame) else {
         return Alignment.center.place(wanted, in: screen)
       }
       let (above, below) = (region.row, max(0, screen.rows - region.endRow))
@@ -244,6 +265,15 @@ public struct LayerPlace: Hashable, Sendable {
       return Rectangle(
         column: min(region.column, screen.columns - columns),
         row: isBelow ? region.endRow : region.row - rows, columns: columns, rows: rows)
+    }
+  }
+
+  /// Returns the cells that the layer lies below.
+  private func anchor(on frame: FrameMap) -> Rectangle? {
+    switch form {
+    case .below(let key): frame.regions.last { $0.key == key }?.visible
+    case .at(let place): Rectangle(column: place.column, row: place.row, columns: 1, rows: 1)
+    case .aligned, .belowTitle, .pointer: nil
     }
   }
 }

@@ -5,8 +5,28 @@ extension LayerStack {
     of input: UserInput, in state: State, _ extras: HostExtras
   ) -> KeyAction<Event> {
     let action = directAction(of: input, in: state, extras)
-    guard case .host(.select(.activate(let id))) = action else { return action }
-    return chosen(id, in: state, extras)
+    switch action {
+    case .host(.select(.activate(let id))): return chosen(id, in: state, extras)
+    case .host(.hint):
+      return .host(.hint(extras.layers.hint == nil ? hint(of: input, state, extras) : nil))
+    default: return action
+    }
+  }
+
+  /// Returns the text of the focused region in the frame that the user saw.
+  private func hint(
+    of input: UserInput, _ state: State, _ extras: HostExtras
+  ) -> HostLayers.Hint? {
+    for level in live(extras) {
+      let rules = rules(of: level)
+      if let focus = rules.focus(state), let number = input.frame.index(of: focus, in: level),
+        let text = input.frame.regions[number].hint
+      {
+        return HostLayers.Hint(text: text, region: focus)
+      }
+      if rules.isModal { return nil }
+    }
+    return nil
   }
 
   private func directAction(

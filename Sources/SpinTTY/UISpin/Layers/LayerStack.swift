@@ -69,6 +69,8 @@ struct LayerLife: Hashable, Sendable {
   /// The layer's identity; `nil` while it is not live.
   var identity: RegionKey?
   var number = 0
+  /// The cell of the press of the mouse that the layer has appeared after; `nil` after a key.
+  var pointer: FrameMap.Place?
 }
 
 /// The layers of a program, from its own view to the host's layers at the top.
@@ -168,7 +170,10 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
       let identity = rules.identity(state, extras.layers)
       guard identity != extras.lives[index].identity else { continue }
       extras.lives[index].identity = identity
-      if identity != nil { extras.lives[index].number += 1 }
+      if identity != nil {
+        extras.lives[index].number += 1
+        extras.lives[index].pointer = extras.pointer
+      }
     }
   }
 

@@ -184,8 +184,11 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
   /// Carries out the action of an input, except for its event, which the reducer reduces.
   private func carryOut(_ input: UserInput, in state: State) {
     if action.closesPalette { extras.layers.palette = nil }
-    // The action may show the next keys of the sequence.
-    if !extras.layers.sequence.isEmpty, input.endsSequence { extras.layers.sequence = [] }
+    // The action may show the next keys of the sequence, or a layer at the pointer.
+    if stack.hasLayers, input.isDeliberate {
+      (extras.layers.sequence, extras.layers.hint) = ([], nil)
+      extras.pointer = input.mouse.map { FrameMap.Place(column: $0.column, row: $0.row) }
+    }
     let action = action.chosen
     if case .nothing = self.action {
     } else {

@@ -8,6 +8,7 @@ extension UIOptions {
       appearance: appearance ?? answer ?? profile.appearance,
       theme: profile.theme ?? theme,
       colors: capabilities.colors, widths: capabilities.widths, isASCII: profile.isASCII)
+    environment.words = words
     environment.reducesMotion = reducesMotion(on: profile)
     return environment
   }

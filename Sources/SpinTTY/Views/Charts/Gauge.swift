@@ -56,14 +56,15 @@ public struct Gauge: View {
   private struct Reading {
     let fraction: Fraction
     let threshold: Threshold?
-    let text: String
+    /// The text in the bar; `nil` for a value that is not a number.
+    let text: String?
 
     init(
       _ value: Double, in range: ClosedRange<Double>, _ thresholds: [Threshold], _ text: String?
     ) {
       fraction = Fraction(value, in: range)
       threshold = thresholds.filter { $0.value <= value }.max { $0.value < $1.value }
-      self.text = text ?? (value.isNaN ? "no value" : "\(fraction.units(of: 100)) %")
+      self.text = text ?? (value.isNaN ? nil : "\(fraction.units(of: 100)) %")
     }
   }
 
@@ -115,7 +116,7 @@ public struct Gauge: View {
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
     let reading = environment.reducesMotion ? reading : moving ?? reading
-    let text = reading.text
+    let text = reading.text ?? environment.words.noValue
     var label = labelWidth(in: environment)
     if surface.size.columns - label < 10 { label = 0 }
     surface.region(Rectangle(columns: max(0, label - 1), rows: 1)).put(self.label)
@@ -165,7 +166,8 @@ public struct Gauge: View {
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     let meaning = reading.threshold?.meaning ?? ""
     text.append(
-      (label.isEmpty ? "" : label + ": ") + "[\(reading.fraction.bar)] \(reading.text)"
+      (label.isEmpty ? "" : label + ": ")
+        + "[\(reading.fraction.bar)] \(reading.text ?? environment.words.noValue)"
         + (meaning.isEmpty ? "" : ", " + meaning))
   }
 

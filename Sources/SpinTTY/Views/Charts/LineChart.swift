@@ -220,7 +220,7 @@ public struct LineChart: View {
   /// Describes the ends and the extremes of each line, or `no values`.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     for line in series {
-      let summary = line.values.summary ?? "no values"
+      let summary = line.values.summary(environment.words) ?? environment.words.noValues
       text.append((line.label.isEmpty ? "" : line.name + ": ") + summary)
     }
   }

@@ -1,10 +1,12 @@
 /// A bar that shows the progress of a task, by eighths of a cell.
 ///
 /// The bar is full only when the whole task is done. It fills the width offered and is one row
-/// high.
+/// high. The bar of a ``Pace`` also shows the percentage, the time left and the rate, as far as there
+/// is room.
 public struct ProgressBar: View {
   private let fraction: Fraction
   private let caption: String
+  private var pace: (pace: Pace, unit: String)?
   /// The fraction to draw while the bar moves to ``fraction``; `nil` if the bar rests.
   private var moving: Fraction?
 
@@ -26,6 +28,27 @@ public struct ProgressBar: View {
     if value.isMoving { moving = Fraction(value.value, of: total) }
   }
 
+  /// Creates a bar that shows how much of a task is done, how fast, and how long the rest takes.
+  ///
+  /// - Parameters:
+  ///   - pace: The task.
+  ///   - unit: The unit of the amounts, such as `B`, for the rate.
+  public init(_ pace: Pace, unit: String = "") {
+    self.init(pace.done, of: pace.total)
+    self.pace = (pace, unit)
+  }
+
+  /// Returns the numbers beside the bar, the most important first, each with its usual width.
+  private func numbers(in environment: ViewEnvironment) -> [(text: String, columns: Int)] {
+    guard let (pace, unit) = pace else { return [] }
+    let left = pace.remainingCaption.map { environment.words.remaining.with("time", $0) }
+    let numbers = [
+      (caption, 5), (left ?? "", environment.words.remaining.count),
+      (pace.rateCaption(unit) ?? "", 8),
+    ]
+    return numbers.map { ($0, max($1, environment.widths.width(of: $0))) }
+  }
+
   /// Returns one row of the width offered, or of twenty columns.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     Size(columns: max(1, proposal.columns ?? 20), rows: 1)
@@ -34,7 +57,20 @@ public struct ProgressBar: View {
   /// Draws the bar, with the rest in a faint shade.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     let fraction = environment.reducesMotion ? fraction : moving ?? fraction
-    surface.drawBar(fraction, style: surface.barStyle(in: environment), in: environment)
+    var columns = surface.size.columns
+    let numbers = numbers(in: environment).prefix { number in
+      let fits = columns - number.columns - 2 >= 10
+      if fits { columns -= number.columns + 2 }
+      return fits
+    }
+    var end = columns
+    for number in numbers {
+      end += number.columns + 2
+      let start = end - environment.widths.width(of: number.text)
+      surface.put(number.text, column: start, style: environment.style(.secondary))
+    }
+    surface.region(Rectangle(columns: columns, rows: 1)).drawBar(
+      fraction, style: surface.barStyle(in: environment), in: environment)
   }
 
   /// Fills the width.
@@ -44,6 +80,8 @@ public struct ProgressBar: View {
 
   /// Describes the bar in ten steps and the numbers: `[#####-----] 5/10`.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    text.append("[\(fraction.bar)] \(caption)")
+    let numbers = numbers(in: environment).map(\.text).filter { !$0.isEmpty }
+    text.append(
+      "[\(fraction.bar)] " + (numbers.isEmpty ? caption : numbers.joined(separator: ", ")))
   }
 }

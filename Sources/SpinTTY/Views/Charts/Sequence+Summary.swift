@@ -8,12 +8,14 @@ extension Sequence<Double> {
     }
   }
 
-  /// The ends and the extremes of the finite numbers, in words; `nil` if there are none.
-  var summary: String? {
+  /// Returns the ends and the extremes of the finite numbers, in words; `nil` if there are none.
+  func summary(_ words: Words) -> String? {
     let finite = filter(\.isFinite)
     guard let first = finite.first, let last = finite.last, let range = finite.finiteRange
     else { return nil }
     let captions = [first, last, range.lowerBound, range.upperBound].map(\.caption)
-    return "from \(captions[0]) to \(captions[1]), between \(captions[2]) and \(captions[3])"
+    return zip(["first", "last", "least", "most"], captions).reduce(words.series) {
+      $0.with($1.0, $1.1)
+    }
   }
 }

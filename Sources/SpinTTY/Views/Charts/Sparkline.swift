@@ -65,6 +65,6 @@ public struct Sparkline: View {
 
   /// Describes the first and the last value, and the lowest and the highest one.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    if let summary = values.summary { text.append(summary) }
+    if let summary = values.summary(environment.words) { text.append(summary) }
   }
 }

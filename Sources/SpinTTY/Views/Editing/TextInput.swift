@@ -63,15 +63,16 @@ public struct TextInput: View {
     } else {
       let end = model.place(at: columns - window.cursor, from: model.index, width: width)
       surface.put(shown(model.text[window.start..<end], in: environment))
-      let selected = model.selectedBytes.clamped(
-        to: model.position(of: window.start)..<model.position(of: end))
-      let (first, last) = (
-        model.index(at: selected.lowerBound), model.index(at: selected.upperBound)
-      )
-      surface.mark(
-        Rectangle(
-          column: width(model.text[window.start..<first]), row: 0,
-          columns: width(model.text[first..<last]), rows: 1), in: environment)
+      let seen = model.position(of: window.start)..<model.position(of: end)
+      let selected = model.selectedBytes.clamped(to: seen)
+      if !selected.isEmpty {
+        let first = model.index(at: selected.lowerBound)
+        let last = model.index(at: selected.upperBound)
+        surface.mark(
+          Rectangle(
+            column: width(model.text[window.start..<first]), row: 0,
+            columns: width(model.text[first..<last]), rows: 1), in: environment)
+      }
     }
     if !environment.isFocused { surface.drawFieldLine(in: environment) }
     if surface.isInRegion {
@@ -93,7 +94,7 @@ public struct TextInput: View {
     while index < text.endIndex, column < columns {
       let next = text.index(after: index)
       column += width(text[index..<next])
-      while offsets.count < min(column, columns) { offsets.append(model.position(of: index)) }
+      while offsets.count < min(column, columns) { offsets.append(text.offset(of: index)) }
       index = next
     }
     surface.declareFocusable()

@@ -26,6 +26,7 @@ extension TextInput.Model {
 
   /// Returns the part that begins at most a number of columns before the cursor.
   private func window(to columns: Int, width: (Substring) -> Int) -> Window {
+    let text = text
     var (start, cursor) = (index, 0)
     while start > text.startIndex {
       let before = text.index(before: start)
@@ -50,6 +51,7 @@ extension TextInput.Model {
   func place(
     at column: Int, from start: String.Index, width: (Substring) -> Int
   ) -> String.Index {
+    let text = text
     var index = start
     var end = 0
     while index < text.endIndex {
@@ -69,9 +71,10 @@ extension TextInput.Model {
     let step = max(1_024, 16 * columns.inCells)
     guard position >= 2 * step else { return text.startIndex }
     let place = (position / step - 1) * step
+    let text = text
     // A character longer than 64 bytes is cut.
     for place in stride(from: place, to: place - 64, by: -1) {
-      if let start = String.Index(index(at: place), within: text) { return start }
+      if let start = String.Index(text.index(atOffset: place), within: text) { return start }
     }
     return index(at: place)
   }

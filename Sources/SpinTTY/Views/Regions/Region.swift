@@ -19,13 +19,24 @@ extension View {
   /// Text("save").focusable().id(Area.save)
   /// ```
   public func focusable(_ isFocusable: Bool = true) -> some View {
+    inRegion { Declaring(content: $0) { $0.isFocusable = isFocusable } }
+  }
+
+  /// Says what the region that the view is or is in is for; a key of ``Key/hint(_:help:when:)``
+  /// shows the text while the region has the focus.
+  ///
+  /// ```swift
+  /// Button("Purge", id: Area.purge).hint("Removes all files that nothing refers to.")
+  /// ```
+  public func hint(_ text: String) -> some View {
+    inRegion { Declaring(content: $0) { $0.hint = text } }
+  }
+
+  /// Returns a view around this one, inside the region if the view is one.
+  func inRegion(_ wrap: (any View) -> any View) -> ViewList {
     let view = resolved
-    // The modifier applies to the region itself if the view is one.
-    guard let named = view as? Identified else {
-      return ViewList([Focusable(content: view, isFocusable: isFocusable)])
-    }
-    let content = Focusable(content: named.content, isFocusable: isFocusable)
-    return ViewList([Identified(content: content, key: named.key)])
+    guard let named = view as? Identified else { return ViewList([wrap(view)]) }
+    return ViewList([Identified(content: wrap(named.content), key: named.key)])
   }
 
   /// Lets the mouse through the view to the views below it.
@@ -80,13 +91,13 @@ struct ClickThrough: ContentView {
   }
 }
 
-/// A view that sets whether the focus can move to its region.
-struct Focusable: ContentView {
+/// A view that declares something of its region.
+struct Declaring: ContentView {
   let content: any View
-  let isFocusable: Bool
+  let change: (inout FrameMap.Region) -> Void
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     content.draw(into: surface, in: environment)
-    surface.update { $0.isFocusable = isFocusable }
+    surface.update(change)
   }
 }

@@ -16,10 +16,7 @@ extension View {
   /// and the rows follow while the button is held. A bar outside the region, as in
   /// `.id(Area.files).border().scrollbar()`, only shows the position.
   public func scrollbar() -> some View {
-    let view = resolved
-    // The bar is inside the region if the view is one.
-    guard let named = view as? Identified else { return ViewList([Scrollbar(content: view)]) }
-    return ViewList([Identified(content: Scrollbar(content: named.content), key: named.key)])
+    inRegion { Scrollbar(content: $0) }
   }
 }
 

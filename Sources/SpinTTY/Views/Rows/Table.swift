@@ -177,8 +177,10 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
     let said = list { _ in EmptyView() }.saidRows
     let lines = lines(said, text.unwrapped(), in: environment)
     if let sorted {
+      let words = environment.words
       text.append(
-        "sorted by \(columns[sorted].title), \(model.isDescending ? "descending" : "ascending")")
+        words.sorted.with("column", columns[sorted].title)
+          .with("order", model.isDescending ? words.descending : words.ascending))
     }
     text.append("  " + lines[0])
     list { Text(lines[1 + $0 - said.lowerBound]) }.describe(into: &text, in: environment)
