@@ -11,6 +11,20 @@ public struct ViewEnvironment: Hashable, Sendable {
     init(_ values: Values) { self.values = values }
   }
 
+  /// Words behind a reference, because environments are copied and compared often.
+  private final class SharedWords: Hashable, Sendable {
+    static let english = SharedWords(Words())
+    let words: Words
+
+    init(_ words: Words) { self.words = words }
+
+    static func == (left: SharedWords, right: SharedWords) -> Bool {
+      left === right || left.words == right.words
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(words) }
+  }
+
   private struct Values: Hashable {
     var appearance: Appearance
     var theme: Theme
@@ -18,7 +32,7 @@ public struct ViewEnvironment: Hashable, Sendable {
     var widths: WidthRules
     var isASCII: Bool
     var help: [HelpItem]
-    var words = Words()
+    var words = SharedWords.english
     var reducesMotion = false
     var focus: RegionKey?
     var focusOrigin: RegionKey?
@@ -82,8 +96,8 @@ public struct ViewEnvironment: Hashable, Sendable {
   }
   /// The words that the library's own views show.
   public var words: Words {
-    get { shared.values.words }
-    set { if newValue != words { change { $0.words = newValue } } }
+    get { shared.values.words.words }
+    set { if newValue != words { change { $0.words = SharedWords(newValue) } } }
   }
   /// Whether views show the target of an ``Animated`` at once; see ``UIOptions/reducesMotion``.
   public var reducesMotion: Bool {
