@@ -31,7 +31,7 @@ extension Monitor {
         guard logger.logLevel <= level else { return }
         var metadata: Logger.Metadata = ["spin.loop": "\(told.loop)"]
         if let number = told.number { metadata["spin.transition"] = "\(number)" }
-        if let feedback = told.fact.feedback { metadata["spin.feedback"] = "\(feedback)" }
+        if let feedback = told.fact.source { metadata["spin.feedback"] = "\(feedback)" }
         if let effect = told.fact.effect { metadata["spin.execution"] = "\(effect.execution)" }
         logger.log(level: level, "\(line)", metadata: metadata)
       },
@@ -62,12 +62,11 @@ extension Fact {
   }
 
   /// The feedback that the fact is about, or that its event came from.
-  var feedback: FeedbackOrigin? {
+  var source: FeedbackOrigin? {
     switch self {
-    case .answered(let feedback, _), .described(let feedback, _): feedback
     case .taken(let entry), .refused(_, let entry), .dropped(_, let entry):
       if case .feedback(let feedback) = entry.origin { feedback } else { nil }
-    default: effect?.feedback
+    default: feedback
     }
   }
 }
