@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "SpinChildren", targets: ["SpinChildren"]),
     .library(name: "SpinMonitors", targets: ["SpinMonitors"]),
     .library(name: "SpinTTY", targets: ["SpinTTY"]),
+    .library(name: "SpinMarkdown", targets: ["SpinMarkdown"]),
     .library(name: "SpinTesting", targets: ["SpinTesting"]),
     .library(name: "SpinConformance", targets: ["SpinConformance"]),
   ],
@@ -48,6 +49,7 @@ let package = Package(
     .target(
       name: "SpinTTY", dependencies: ["SpinAsync", "SpinCore", "SpinSystem"],
       swiftSettings: settings),
+    .target(name: "SpinMarkdown", dependencies: ["SpinTTY"], swiftSettings: settings),
     .target(name: "SpinTesting", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(
       name: "SpinConformance", dependencies: ["SpinCore", "SpinTesting"], swiftSettings: settings),
@@ -73,7 +75,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "gallery",
-      dependencies: ["SpinExampleSupport", "SpinCallbacks", "SpinCore", "SpinTTY"],
+      dependencies: [
+        "SpinExampleSupport", "SpinCallbacks", "SpinCore", "SpinMarkdown", "SpinTTY",
+      ],
       path: "Examples/Gallery", swiftSettings: settings),
     .executableTarget(
       name: "processes",
@@ -153,7 +157,8 @@ let package = Package(
       dependencies: ["SpinAsync", "SpinCallbacks", "SpinTTY", "SpinTesting", "SpinTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "SpinTTYTests", dependencies: ["SpinTTY", "SpinTesting", "TerminalTestSupport"],
+      name: "SpinTTYTests",
+      dependencies: ["SpinMarkdown", "SpinTTY", "SpinTesting", "TerminalTestSupport"],
       exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
@@ -172,7 +177,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SpinTestingTests",
-      dependencies: ["SpinAsync", "SpinConformance", "SpinTesting", "SpinTestSupport"],
+      dependencies: [
+        "SpinAsync", "SpinConformance", "SpinTesting", "SpinTestSupport", "TerminalTestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SpinConformanceTests",

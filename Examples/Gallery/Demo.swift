@@ -7,6 +7,7 @@ struct Demo: Equatable, Sendable {
   var table = Table<City>.Model(Selection("Paris"))
   var tree = Tree<Branch>.Model(Selection("bowed"), open: ["strings", "bowed", "winds"])
   var manual = Scroll()
+  var markdown = Scroll()
   var name = TextInput.Model("Ada")
   var secret = TextInput.Model("lovelace", isSecret: true)
   var letter = TextArea.Model(
@@ -55,6 +56,7 @@ struct Demo: Equatable, Sendable {
     case table(Table<City>.Action)
     case tree(Tree<Branch>.Action)
     case manual(Scroll.Action)
+    case markdown(Scroll.Action)
     case name(TextInput.Action)
     case secret(TextInput.Action)
     case letter(TextArea.Action)
@@ -102,6 +104,7 @@ struct Demo: Equatable, Sendable {
       }
     case .tree(let action): tree.reduce(action, in: Branch.all, children: \.children)
     case .manual(let action): manual.reduce(action)
+    case .markdown(let action): markdown.reduce(action)
     case .name(let action): name.reduce(action)
     case .secret(let action): secret.reduce(action)
     case .letter(let action): letter.reduce(action)

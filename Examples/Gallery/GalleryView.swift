@@ -1,3 +1,4 @@
+import SpinMarkdown
 import SpinTTY
 
 /// The list of pages on the left; on the right the page, and its code if there is room.
@@ -51,7 +52,7 @@ struct GalleryView: View {
 
   private var code: some View {
     Viewport(gallery.code, axes: [.vertical, .horizontal]) {
-      Highlight(gallery.page.code)
+      Code(gallery.page.code, Code.swift)
     }
     .id(Area.code)
     .frame(width: .fill, height: .fixed(codeRows))

@@ -263,6 +263,35 @@ extension Page {
         Key("w", help: "wrap", .demo(.wrap))
       }
       """#,
+    "Markdown": #"""
+      static let markdown = Page("Markdown", "CommonMark, tables, and code in colours.") { demo in
+        Viewport(demo.markdown) { Markdown(letter) }.scrollbar().id(Area.markdown).frame(height: .fill)
+      } keys: {
+        Control(Area.markdown) { .demo(.markdown($0)) }
+      }
+
+      private static let letter = Markdown.Document(
+        """
+        # A letter
+
+        Text is *slanted*, **heavy** or `code`; [links](https://swift.org) open.
+
+        > Quotes have a bar,
+        > - lists have marks
+        >   1. inside each other
+
+        | what    | how many |
+        |---------|---------:|
+        | views   |       40 |
+        | colours |      256 |
+
+        ```swift
+        let answer = "six by nine"  // or so
+        ```
+
+        ![a cat](cat.png)
+        """)
+      """#,
     "Menu": #"""
       static let menu = Page("Menu", "A menu is a layer below its button.") { demo in
         Button("File ▾", id: Area.menuButton)

@@ -39,7 +39,8 @@ struct Page: Identifiable, Sendable {
   }
 
   static let all: [Page] = [
-    .dashboard, .text, .layout, .priority, .grid, .bars, .gauge, .lines, .image, .list, .table,
+    .dashboard, .text, .markdown, .layout, .priority, .grid, .bars, .gauge, .lines, .image, .list,
+    .table,
     .tree,
     .viewport, .log, .textInput, .textArea, .choices, .options, .form, .dialog, .menu, .split,
     .terminal, .theme, .motion,

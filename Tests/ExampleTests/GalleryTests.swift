@@ -84,7 +84,7 @@ import Testing
     gallery.terminal.type("]")
     try gallery.terminal.waitFor("─ Text ─")
     #expect(gallery.screen.modesLeftOn.contains { $0.hasPrefix("?1002 ") })
-    gallery.terminal.type("\u{1B}[<0;4;12M\u{1B}[<0;4;12m")
+    gallery.terminal.type("\u{1B}[<0;4;13M\u{1B}[<0;4;13m")
     try gallery.terminal.waitFor("─ Table ─")
     gallery.terminal.type("q")
     try gallery.waitForEnd(.exited(0))

@@ -42,6 +42,7 @@ extension View {
   ) -> PlainText {
     var environment = environment
     environment.isASCII = true
+    environment.opensLinks = false
     if environment.focus != nil { environment.isFocused = false }
     var text = PlainText(width: width, widths: environment.widths, noting: regions)
     resolved.describe(into: &text, in: environment)

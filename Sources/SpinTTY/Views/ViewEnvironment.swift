@@ -34,6 +34,7 @@ public struct ViewEnvironment: Hashable, Sendable {
     var help: [HelpItem]
     var words = SharedWords.english
     var reducesMotion = false
+    var opensLinks = true
     var focus: RegionKey?
     var focusOrigin: RegionKey?
     var suspendsFocus = false
@@ -104,6 +105,11 @@ public struct ViewEnvironment: Hashable, Sendable {
     get { shared.values.reducesMotion }
     set { if newValue != reducesMotion { change { $0.reducesMotion = newValue } } }
   }
+  /// Whether the terminal opens the ``Link`` of text; otherwise a view may write the address.
+  public var opensLinks: Bool {
+    get { shared.values.opensLinks }
+    set { if newValue != opensLinks { change { $0.opensLinks = newValue } } }
+  }
   /// The focused region of the layer being drawn; `nil` if there is none, or if a modal layer has
   /// taken the focus.
   var focus: RegionKey? {
@@ -155,7 +161,7 @@ public struct ViewEnvironment: Hashable, Sendable {
   ///
   /// This is also true if ambiguous characters are wide, because lines and blocks are among them
   /// and would take two columns each.
-  var drawsASCII: Bool { isASCII || widths.ambiguousIsWide }
+  package var drawsASCII: Bool { isASCII || widths.ambiguousIsWide }
 
   /// Returns the style of a token, in colours that the terminal can show.
   public func style(_ token: Theme.Token) -> Style {

@@ -1,3 +1,4 @@
+import SpinMarkdown
 import SpinTesting
 
 @testable import SpinTTY
@@ -202,7 +203,15 @@ struct RandomView {
 
   private mutating func log() -> LogView {
     var lines = LogView.Lines(capacity: generator.pick([1, 3, 40]))
-    for _ in 0..<generator.number(0..<20) { lines.append(text()) }
+    for _ in 0..<generator.number(0..<20) {
+      let run = Text.Run(
+        text(), style: Style(background: .red), look: generator.pick([nil, .accent]))
+      if generator.once(in: 3) {
+        lines.append([run, Text.Run(text())])
+      } else {
+        lines.append(text())
+      }
+    }
     var model = LogView.Model(
       wraps: generator.once(in: 2), search: generator.pick(["", "o", "e", " ", "か"]))
     for _ in 0..<generator.number(0..<4) {
@@ -298,8 +307,13 @@ struct RandomView {
   }
 
   private mutating func leaf() -> any View {
-    switch generator.number(0..<19) {
+    switch generator.number(0..<20) {
     case 16: return image()
+    case 17:
+      var random = RandomMarkdown(generator: generator)
+      let document = random.text() + generator.pick(["", "\n\na | b\n-|-:\nc | " + text()])
+      generator = random.generator
+      return Markdown(document)
     case 0: return BigText(text())
     case 1: return ProgressBar(number(), of: number())
     case 2: return ProgressBar(real(), of: real())

@@ -1,5 +1,6 @@
 import Foundation
 import SpinTesting
+import TerminalTestSupport
 import Testing
 
 /// Where strict mode does not complain, real terminals agree with the virtual one.

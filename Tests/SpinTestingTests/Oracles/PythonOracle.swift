@@ -1,5 +1,6 @@
 import Foundation
 import SpinTesting
+import TerminalTestSupport
 
 /// Asks terminals that Python can reach: pyte, and libvterm as a shared library.
 enum PythonOracle {

@@ -1,5 +1,6 @@
 import Foundation
 import SpinTesting
+import TerminalTestSupport
 
 /// Asks tmux: a script in its only pane shows each file, waits until tmux has answered a query
 /// that follows it, and captures the pane.

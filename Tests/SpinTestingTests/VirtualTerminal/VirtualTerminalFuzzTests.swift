@@ -1,4 +1,5 @@
 import SpinTesting
+import TerminalTestSupport
 import Testing
 
 /// No bytes bring the virtual terminal down or leave its grid torn.

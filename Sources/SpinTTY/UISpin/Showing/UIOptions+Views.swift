@@ -9,6 +9,7 @@ extension UIOptions {
       theme: profile.theme ?? theme,
       colors: capabilities.colors, widths: capabilities.widths, isASCII: profile.isASCII)
     environment.words = words
+    environment.opensLinks = capabilities.hyperlinks
     environment.reducesMotion = reducesMotion(on: profile)
     return environment
   }

@@ -1,7 +1,15 @@
 extension LogView {
   /// A line of a log, measured once, without tabs, newlines and control characters.
   struct Line: Sendable {
+    /// The end of a part of the line, in bytes, and the run that it is from, without its string.
+    struct Part: Hashable {
+      let end: Int
+      let run: Text.Run
+    }
+
     let text: String
+    /// The parts of a line in several styles; empty for a line without styles.
+    private(set) var parts: [Part] = []
     /// The width of the line in columns, for each ``WidthRules/place``.
     let widths: SIMD4<UInt32>
     /// At least half the width of the widest character, for each ``WidthRules/place``; 0 if every
@@ -34,8 +42,41 @@ extension LogView {
       self.text = text
     }
 
+    /// Measures a line of a layout.
+    init(_ fragments: [TextLayout.Fragment]) {
+      self.init(gated: fragments.map(\.text.string).joined())
+      var end = 0
+      let parts = fragments.map { fragment in
+        end += fragment.text.string.utf8.count
+        return Part(end: end, run: fragment.run)
+      }
+      if parts.contains(where: { $0.run != Text.Run("") }) { self.parts = parts }
+    }
+
+    /// Returns the parts that overlap a range of the line's bytes, with their bytes in it.
+    ///
+    /// - Complexity: O(log *n*) in the parts of the line, and O(*n*) in those returned.
+    func parts(in bytes: Range<Int>) -> [(bytes: Range<Int>, run: Text.Run)] {
+      var (low, high) = (0, parts.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if parts[middle].end <= bytes.lowerBound { low = middle + 1 } else { high = middle }
+      }
+      var found: [(bytes: Range<Int>, run: Text.Run)] = []
+      var start = bytes.lowerBound
+      while low < parts.count, start < bytes.upperBound {
+        let end = min(parts[low].end, bytes.upperBound)
+        found.append((start..<end, parts[low].run))
+        (start, low) = (end, low + 1)
+      }
+      return found
+    }
+
     /// Returns the width of the line in columns.
     func width(by rules: WidthRules) -> Int { Int(widths[rules.place]) }
+
+    /// Returns whether two lines have the same text in the same styles.
+    func looks(like other: Line) -> Bool { text == other.text && parts == other.parts }
 
     /// Whether each byte is a character of one column; other characters have more bytes than
     /// columns.
@@ -144,6 +185,20 @@ extension LogView.Line {
       return true
     }
     return first..<last
+  }
+
+  /// Returns the last place at most at a byte.
+  ///
+  /// `start` is a place that does not lie after the byte.
+  func place(before byte: Int, from start: Place, by rules: WidthRules) -> Place {
+    if isASCII { return Place(byte: byte, column: byte) }
+    var place = start
+    scan(from: start) { cluster in
+      guard cluster.end <= byte else { return false }
+      place = Place(byte: cluster.end, column: place.column + rules.width(of: cluster))
+      return true
+    }
+    return place
   }
 
   /// Returns the text between two places.

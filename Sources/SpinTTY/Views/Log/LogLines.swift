@@ -67,6 +67,17 @@ extension LogView {
       for line in CleanText.screenLines(of: text) { append(Line(gated: line.string)) }
     }
 
+    /// Appends the lines of a text in several styles, divided like those of ``append(_:)-(String)``.
+    ///
+    /// ```swift
+    /// lines.append([Text.Run("12:03 "), Text.Run("timeout", look: .error)])
+    /// ```
+    public mutating func append(_ runs: [Text.Run]) {
+      let layout = TextLayout(
+        runs: runs, width: nil, wrapping: .none, widths: WidthRules(), ellipsis: "")
+      for line in layout.lines { append(Line(layout.fragments(of: line))) }
+    }
+
     /// Removes all lines; numbering continues.
     public mutating func removeAll() {
       startIndex = endIndex
@@ -176,7 +187,7 @@ extension LogView.Lines: Hashable {
     while number < left.endIndex {
       if left.base == right.base, let end = left.end(ofChunkAt: number, sharedWith: right) {
         number = end
-      } else if left.line(number).text == right.line(number).text {
+      } else if left.line(number).looks(like: right.line(number)) {
         number += 1
       } else {
         return false

@@ -8,7 +8,8 @@
 /// ```
 ///
 /// A line takes one row, and the user scrolls to the rest of a long line. If ``Model/wraps`` is
-/// set, a long line continues in the next row, at any character, as in a terminal. The matches of
+/// set, a long line continues in the next row, at any character, as in a terminal. A line appended as
+/// runs has their styles, over the one of ``lineStyle(_:)``. The matches of
 /// ``Model/search`` are underlined in the theme's accent, and the one last stepped to has the style
 /// of the theme's selection; ``matchStyle(_:current:)`` chooses other styles.
 ///
@@ -87,7 +88,7 @@ public struct LogView: View {
     let first = min(max(model.scroll.column, 0), max(0, width - size.columns))
     var (number, row) = (top.line, -top.row)
     while number < lines.endIndex, row < surface.visible.endRow {
-      row += log.draw(number, at: row, from: first, search, into: surface)
+      row += log.draw(number, at: row, from: first, search, into: surface, in: environment)
       number += 1
     }
   }
@@ -126,7 +127,8 @@ public struct LogView: View {
   ///
   /// - Returns: The number of rows that the line takes.
   private func draw(
-    _ number: Int, at row: Int, from column: Int, _ search: LogSearch?, into surface: Surface
+    _ number: Int, at row: Int, from column: Int, _ search: LogSearch?, into surface: Surface,
+    in environment: ViewEnvironment
   ) -> Int {
     let (size, rules, visible) = (surface.size, surface.widths, surface.visible)
     let line = lines.line(number)
@@ -143,14 +145,14 @@ public struct LogView: View {
       let end = line.rowEnd(from: last, in: 0, by: rules)
       let origin = start.column - column
       let part = Part(number: number, line: line, start: start, end: end)
-      draw(part, column: origin, row: row, style, matches, into: surface)
+      draw(part, column: origin, row: row, style, matches, into: surface, in: environment)
       return height
     }
     var start = line.start(ofRow: skipped, in: size.columns, by: rules)
     for place in row + skipped..<min(row + height, visible.endRow) {
       let end = line.rowEnd(from: start, in: size.columns, by: rules)
       let part = Part(number: number, line: line, start: start, end: end)
-      draw(part, column: 0, row: place, style, matches, into: surface)
+      draw(part, column: 0, row: place, style, matches, into: surface, in: environment)
       start = end
     }
     return height
@@ -166,20 +168,36 @@ public struct LogView: View {
 
   private func draw(
     _ part: Part, column: Int, row: Int, _ style: Style, _ matches: [Range<Int>],
-    into surface: Surface
+    into surface: Surface, in environment: ViewEnvironment
   ) {
     let line = part.line
+    let shown = part.start.byte..<part.end.byte
     surface.put(line.text(from: part.start, to: part.end), column: column, row: row, style: style)
+    var start = part.start
+    for (bytes, run) in line.parts(in: shown) {
+      let columns = line.columns(of: bytes, from: start, by: surface.widths)
+      lay(
+        run.style(in: environment), over: columns, from: column - part.start.column, row: row,
+        on: surface)
+      start = line.place(before: bytes.upperBound, from: start, by: surface.widths)
+    }
     for match in matches {
-      let bytes = match.clamped(to: part.start.byte..<part.end.byte)
+      let bytes = match.clamped(to: shown)
       if bytes.isEmpty { continue }
       let columns = line.columns(of: bytes, from: part.start, by: surface.widths)
       let isCurrent = model.match == LogMatch(line: part.number, bytes: match)
       let style = (isCurrent ? currentStyle : matchStyle) ?? .plain
-      let place = Rectangle(
-        column: column + columns.lowerBound - part.start.column, row: row, columns: columns.count,
-        rows: 1)
-      surface.restyle(in: place) { $0 = style.laid(over: $0, on: surface.base) }
+      lay(style, over: columns, from: column - part.start.column, row: row, on: surface)
     }
+  }
+
+  /// Lays a style over columns of a line whose first column is at `origin`.
+  private func lay(
+    _ style: Style, over columns: Range<Int>, from origin: Int, row: Int, on surface: Surface
+  ) {
+    if style == .plain { return }
+    let place = Rectangle(
+      column: origin + columns.lowerBound, row: row, columns: columns.count, rows: 1)
+    surface.restyle(in: place) { $0 = style.laid(over: $0, on: surface.base) }
   }
 }

@@ -6,6 +6,13 @@
 /// Text(path, wrapping: .none, truncation: .middle)
 /// ```
 ///
+/// Text in several styles is a list of runs, which can be stored in the state. The ``Run/look`` of a run
+/// names a style of the theme, so that the same runs suit every theme and terminal:
+///
+/// ```swift
+/// Text([Text.Run("saved "), Text.Run("notes.txt", look: .accent)])
+/// ```
+///
 /// A newline begins a new line, and a tab goes to the next multiple of eight columns. Other control
 /// characters are made visible. If not all lines fit, an ellipsis ends the last line shown.
 ///
@@ -18,11 +25,20 @@ public struct Text: View {
     public var string: String
     /// The style; the view around the text supplies the properties that it does not set.
     public var style: Style
+    /// The style of the theme under ``style``; `nil` for none.
+    public var look: Theme.Token?
 
     /// Creates a run.
-    public init(_ string: String, style: Style = .plain) {
+    public init(_ string: String, style: Style = .plain, look: Theme.Token? = nil) {
       self.string = string
       self.style = style
+      self.look = look
+    }
+
+    /// Returns the style over the look.
+    func style(in environment: ViewEnvironment) -> Style {
+      guard let look else { return style }
+      return style.over(environment.style(look))
     }
   }
 
@@ -64,8 +80,6 @@ public struct Text: View {
   private var wrapping: Wrapping
   private let truncation: Truncation
   private var alignment: HorizontalAlignment
-  /// The look of the theme under the styles of the runs; `nil` for none.
-  private var token: Theme.Token?
   /// The layouts of a long text; `nil` for a short one.
   private(set) var layouts: TextLayouts?
 
@@ -129,15 +143,17 @@ public struct Text: View {
     return text
   }
 
-  /// Returns the text with the look of the theme under the styles of its runs, as for the cells of a
-  /// ``Table``; a text joined to it has the look too.
+  /// Returns the text with a look of the theme for its runs that have none, as for the cells of a
+  /// ``Table``.
   ///
   /// ```swift
   /// Table<Job>.Column("STATE", \.state) { Text($0.state).look($0.isDone ? .success : .warning) }
   /// ```
   public func look(_ token: Theme.Token) -> Text {
     var text = self
-    text.token = token
+    text.first.run.look = first.run.look ?? token
+    for index in others.indices { text.others[index].run.look = others[index].run.look ?? token }
+    text.forgetLayouts()
     return text
   }
 
@@ -190,9 +206,9 @@ public struct Text: View {
   /// Draws the lines.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
-    let surface = token.map { surface.styled(environment.style($0)) } ?? surface
     if let width = lineWidth(by: environment.widths), width <= surface.size.columns {
-      return drawLine(at: alignment.offset(of: width, in: surface.size.columns), into: surface)
+      let column = alignment.offset(of: width, in: surface.size.columns)
+      return drawLine(at: column, into: surface, in: environment)
     }
     let visible = surface.visible
     let start = max(0, visible.row)
@@ -201,7 +217,7 @@ public struct Text: View {
         let line = first.lines[row]
         let column = alignment.offset(
           of: line.width(by: environment.widths), in: surface.size.columns)
-        surface.put(line, column: column, row: row, style: first.run.style)
+        surface.put(line, column: column, row: row, style: first.run.style(in: environment))
       }
       return
     }
@@ -210,7 +226,8 @@ public struct Text: View {
       let line = layout.lines[row]
       var column = alignment.offset(of: line.width, in: surface.size.columns)
       for fragment in layout.fragments(of: line) {
-        surface.put(fragment.text, column: column, row: row, style: fragment.style)
+        let style = fragment.run.style(in: environment)
+        surface.put(fragment.text, column: column, row: row, style: style)
         column += fragment.width
       }
     }
@@ -242,13 +259,16 @@ public struct Text: View {
   }
 
   /// Draws a text that needs no layout.
-  private func drawLine(at column: Int, into surface: Surface) {
+  private func drawLine(
+    at column: Int, into surface: Surface, in environment: ViewEnvironment
+  ) {
     var column = column
-    if let line = first.line { column += surface.put(line, column: column, style: first.run.style) }
-    for part in others {
+    func put(_ part: Part) {
       guard let line = part.line else { return }
-      column += surface.put(line, column: column, style: part.run.style)
+      column += surface.put(line, column: column, style: part.run.style(in: environment))
     }
+    put(first)
+    for part in others { put(part) }
   }
 
   private func layout(_ proposal: Proposal, in environment: ViewEnvironment) -> TextLayout {

@@ -3,7 +3,8 @@ struct TextLayout {
   /// Text of one style within a line.
   struct Fragment {
     var text: CleanText
-    var style: Style
+    /// The run that the text is from, without its string.
+    var run: Text.Run
     var width: Int
   }
 

@@ -5,7 +5,8 @@ struct TextSource {
   private(set) var paragraphs: [[TextAtom]] = []
   /// The mark that replaces text cut off.
   private(set) var mark: [TextAtom] = []
-  private var styles: [Style] = []
+  /// The runs, without their strings.
+  private var runs: [Text.Run] = []
   private var current: [TextAtom] = []
   private var column = 0
 
@@ -20,8 +21,8 @@ struct TextSource {
     column = 0
     var endsWithNewline = false
     for run in runs where bytes.count + run.string.utf8.count < TextSource.limit {
-      let number = styles.count
-      styles.append(run.style)
+      let number = self.runs.count
+      self.runs.append(Text.Run("", style: run.style, look: run.look))
       readLines(run.string, run: number, widths)
       if let last = run.string.utf8.last { endsWithNewline = last == 0x0A || last == 0x0D }
     }
@@ -119,7 +120,7 @@ struct TextSource {
       }
       fragments.append(
         TextLayout.Fragment(
-          text: CleanText(gated: text(of: atoms[start..<end])), style: styles[Int(run)],
+          text: CleanText(gated: text(of: atoms[start..<end])), run: runs[Int(run)],
           width: width))
       start = end
     }

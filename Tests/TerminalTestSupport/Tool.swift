@@ -1,28 +1,28 @@
-import Foundation
+package import Foundation
 
 /// A program that may be missing.
-enum Tool {
+package enum Tool {
   /// On a build server nothing is skipped: there a missing tool is a failure.
   ///
   /// An empty `CI` counts as none, as it does for the programs.
-  static let isBuildServer = !ProcessInfo.processInfo.environment["CI", default: ""].isEmpty
+  package static let isBuildServer = !ProcessInfo.processInfo.environment["CI", default: ""].isEmpty
 
-  static let rounds = Int(ProcessInfo.processInfo.environment["SPIN_ROUNDS"] ?? "") ?? 100
-  static let seed = ProcessInfo.processInfo.environment["SPIN_SEED"]
+  package static let rounds = Int(ProcessInfo.processInfo.environment["SPIN_ROUNDS"] ?? "") ?? 100
+  package static let seed = ProcessInfo.processInfo.environment["SPIN_SEED"]
 
   /// Whether a shell command succeeds, or must.
-  static func works(_ command: String) -> Bool {
+  package static func works(_ command: String) -> Bool {
     isBuildServer || (try? run(command, input: Data())) != nil
   }
 
-  struct Failure: Error {
+  package struct Failure: Error {
     let command: String
     let status: Int32
   }
 
   /// Runs a shell command and answers with what it printed.
   @discardableResult
-  static func run(_ command: String, input: Data) throws -> Data {
+  package static func run(_ command: String, input: Data) throws -> Data {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let file = folder.url.appendingPathComponent("input")
@@ -45,13 +45,13 @@ enum Tool {
 }
 
 /// A folder that is gone after the test.
-struct TemporaryFolder {
-  let url: URL
+package struct TemporaryFolder {
+  package let url: URL
 
-  init() throws {
+  package init() throws {
     url = FileManager.default.temporaryDirectory.appendingPathComponent("spin-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  func remove() { try? FileManager.default.removeItem(at: url) }
+  package func remove() { try? FileManager.default.removeItem(at: url) }
 }

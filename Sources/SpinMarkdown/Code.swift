@@ -1,0 +1,51 @@
+public import SpinTTY
+
+/// Code in the colours of the theme.
+///
+/// ```swift
+/// Code("let answer = 42", Code.swift)
+/// ```
+///
+/// A highlighter is a function, so that a program can have its own:
+///
+/// ```swift
+/// let shell: Code.Highlighter = { text in
+///   text.split(separator: "\n", omittingEmptySubsequences: false).map {
+///     Text.Run("\($0)\n", look: $0.hasPrefix("#") ? .secondary : nil)
+///   }
+/// }
+/// ```
+///
+/// For a long file, append the runs to ``/SpinTTY/LogView/Lines`` and show a ``/SpinTTY/LogView``, which
+/// reads only the visible lines.
+///
+/// - Complexity: O(*n*) in the length of the code for each frame.
+public struct Code: View {
+  /// A function that divides code into runs, whose strings are together the code.
+  ///
+  /// The looks that the highlighters of this module give are ``/SpinTTY/Theme/Token/accent`` for types and
+  /// the names of members, ``/SpinTTY/Theme/Token/warning`` for keywords and numbers,
+  /// ``/SpinTTY/Theme/Token/success`` for strings, and ``/SpinTTY/Theme/Token/secondary`` for
+  /// comments.
+  public typealias Highlighter = @Sendable (String) -> [Text.Run]
+
+  /// The highlighters of this module, by the names of the languages.
+  public static let highlighters: [String: Highlighter] = ["swift": swift, "json": json]
+
+  private let text: Text
+
+  /// Creates a view of code.
+  ///
+  /// - Parameters:
+  ///   - code: The code; one newline at the end is not shown.
+  ///   - wrapping: The place where a line that is too long continues.
+  ///   - highlighter: The function that divides the code into runs; `nil` for code in one style.
+  public init(
+    _ code: String, wrapping: Text.Wrapping = .none, _ highlighter: Highlighter? = nil
+  ) {
+    text = Text(highlighter?(code) ?? [Text.Run(code)], wrapping: wrapping)
+  }
+
+  /// The text of the code.
+  public var body: some View { text }
+}

@@ -1,0 +1,53 @@
+internal import SpinTTY
+
+/// Divides code into runs from left to right; each byte is read a constant number of times.
+struct CodeScanner {
+  let bytes: [UInt8]
+  private(set) var place = 0
+  private var start = 0
+  private(set) var runs: [Text.Run] = []
+
+  init(_ code: String) { bytes = Array(code.utf8) }
+
+  var isAtEnd: Bool { place >= bytes.count }
+
+  /// Returns the byte at a distance, or 0 beyond the ends.
+  func byte(_ distance: Int = 0) -> UInt8 {
+    let index = place + distance
+    return bytes.indices.contains(index) ? bytes[index] : 0
+  }
+
+  /// Returns whether text follows.
+  func isAt(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard place + count <= bytes.count else { return false }
+    return bytes[place..<place + count].elementsEqual("\(text)".utf8)
+  }
+
+  /// Moves on, at most to the end.
+  mutating func skip(_ count: Int = 1) { place = min(bytes.count, place + count) }
+
+  mutating func skip(while isWanted: (UInt8) -> Bool) {
+    while !isAtEnd, isWanted(bytes[place]) { place += 1 }
+  }
+
+  /// Ends a run at the place.
+  mutating func end(_ look: Theme.Token?) {
+    guard place > start else { return }
+    let text = bytes[start..<place].string
+    if let last = runs.last, last.look == look {
+      runs[runs.count - 1].string += text
+    } else {
+      runs.append(Text.Run(text, look: look))
+    }
+    start = place
+  }
+
+  /// The text since the last run.
+  var word: String { bytes[start..<place].string }
+}
+
+extension UInt8 {
+  /// Whether the byte may be in a word: a letter, a digit, an underscore or a part of another character.
+  var isWord: Bool { isLetter || isDigit || self == UInt8(ascii: "_") || self >= 0x80 }
+}

@@ -1,0 +1,82 @@
+public import SpinTTY
+
+/// A text in Markdown, as wide as its room.
+///
+/// ```swift
+/// Viewport(state.scroll) { Markdown("# Notes\n\n- *one*\n- `two`") }
+///   .scrollbar().id(Area.notes)
+/// ```
+///
+/// The view shows the blocks and spans of CommonMark 0.30, and tables: headings, paragraphs, quotes, lists
+/// inside each other, code, rules, emphasis, links and images. A terminal that can open links gets
+/// the address of a link; otherwise, and if the address is not one that a ``/SpinTTY/Link`` may have, the
+/// address follows the text in parentheses. An image is shown as its words. HTML is shown as it is written.
+/// Quotes and lists inside more than 30 others are shown as text.
+///
+/// The looks are those of the theme. Code has the colours of a ``Code/Highlighter``.
+///
+/// Every text is a document, and text from anywhere is safe: control characters are made visible.
+///
+/// - Complexity: O(*n*) in the length of the text for each frame, even if only a part is visible.
+///   A ``Document`` in the state saves reading the text for each frame.
+public struct Markdown: View {
+  private let document: Document
+  private let highlighters: [String: Code.Highlighter]
+
+  /// Creates a view of a document.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - highlighters: The highlighters of code, by the word after the fence in lower case.
+  public init(
+    _ document: Document, highlighters: [String: Code.Highlighter] = Code.highlighters
+  ) {
+    self.document = document
+    self.highlighters = highlighters
+  }
+
+  /// Creates a view of a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text in Markdown.
+  ///   - highlighters: The highlighters of code, by the word after the fence in lower case.
+  public init(_ text: String, highlighters: [String: Code.Highlighter] = Code.highlighters) {
+    self.init(Document(text), highlighters: highlighters)
+  }
+
+  /// The parts of the document.
+  public var body: some View {
+    VStack {
+      for part in document.parts { PartView(part, highlighters) }
+    }
+  }
+}
+
+extension [Span] {
+  /// Returns the spans in the looks of the theme, and the addresses of links that the terminal does not
+  /// open.
+  func runs(in environment: ViewEnvironment, heading: Theme.Token? = nil) -> [Text.Run] {
+    var runs: [Text.Run] = []
+    for (number, span) in enumerated() {
+      var run = Text.Run(span.text, look: heading)
+      if span.traits.contains(.emphasis) { run.style.attributes.insert(.italic) }
+      if span.traits.contains(.strong) { run.style.attributes.insert(.bold) }
+      if span.traits.contains(.image) { run.look = .secondary }
+      if span.traits.contains(.code) { run.look = .accent }
+      guard let address = span.link else {
+        runs.append(run)
+        continue
+      }
+      run.look = .accent
+      run.style.underline = .single
+      run.style.link = environment.opensLinks ? Link(address) : nil
+      runs.append(run)
+      let isLast = number + 1 == count || self[number + 1].link != address
+      let isSeen = run.style.link != nil || span.text == address || "mailto:" + span.text == address
+      if isLast, !isSeen, !address.isEmpty {
+        runs.append(Text.Run(" (\(address))", look: .secondary))
+      }
+    }
+    return runs
+  }
+}
