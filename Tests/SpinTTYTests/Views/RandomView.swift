@@ -273,8 +273,9 @@ struct RandomView {
         offset: number()),
       open: Set((0..<generator.number(0..<30)).map { _ in generator.number(0..<30) }))
     let roots = nodes(4, &self)
+    let isLazy = generator.once(in: 2)
     return Tree(roots, model) {
-      $0.children
+      isLazy && $0.id % 5 == 0 ? nil : $0.children
     } row: { _ in
       row
     }

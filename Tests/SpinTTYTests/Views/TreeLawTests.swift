@@ -9,7 +9,13 @@ import Testing
 @Suite struct TreeLawTests {
   private struct Node: Identifiable, Equatable {
     let id: Int
-    var children: [Node] = []
+    /// The children, those that are not loaded included.
+    var all: [Node] = []
+    var isLoaded = true
+
+    /// The children that are shown if the node is open.
+    var children: [Node] { isLoaded ? all : [] }
+    var isLeaf: Bool { isLoaded && all.isEmpty }
   }
 
   /// A tree, and what the plainest code makes of it.
@@ -18,6 +24,7 @@ import Testing
     var roots: [Node] = []
     var model = Tree<Node>.Model()
     var open: Set<Int> = []
+    var failed: Set<Int> = []
     var nextID = 0
     /// The id and the place of the row that is to be selected.
     var wanted: (id: Int?, index: Int) = (nil, 0)
@@ -31,18 +38,19 @@ import Testing
       nextID += 1
       var node = Node(id: nextID)
       if depth > 0 {
-        for _ in 0..<random.pick([0, 0, 1, 3]) { node.children.append(newNode(depth - 1)) }
+        for _ in 0..<random.pick([0, 0, 1, 3]) { node.all.append(newNode(depth - 1)) }
       }
+      node.isLoaded = !random.once(in: 4)
       return node
     }
 
     /// The rows that are shown, with their parents.
-    var rows: [(id: Int, parent: Int?, children: [Node])] {
+    var rows: [(id: Int, parent: Int?, node: Node)] {
       func rows(
         _ nodes: [Node], _ parent: Int?
-      ) -> [(id: Int, parent: Int?, children: [Node])] {
+      ) -> [(id: Int, parent: Int?, node: Node)] {
         nodes.flatMap { node in
-          [(node.id, parent, node.children)]
+          [(node.id, parent, node)]
             + (open.contains(node.id) ? rows(node.children, node.id) : [])
         }
       }
@@ -63,8 +71,20 @@ import Testing
     mutating func step() {
       switch random.number(0..<9) {
       case 0: change()
+      case 1:
+        let waiting = waiting
+        #expect(model.missing(in: roots) { $0.isLoaded ? $0.all : nil }.map(\.id) == waiting)
+        guard !waiting.isEmpty else { return }
+        let id = random.pick(waiting)
+        model.fail(id, "no")
+        failed.insert(id)
       default: act()
       }
+    }
+
+    /// The rows that wait for their children.
+    private var waiting: [Int] {
+      rows.filter { open.contains($0.id) && !$0.node.isLoaded && !failed.contains($0.id) }.map(\.id)
     }
 
     /// Another tree: nodes go, come, and change places.
@@ -72,7 +92,8 @@ import Testing
       func changed(_ nodes: [Node], _ machine: inout Machine, _ depth: Int) -> [Node] {
         var nodes = nodes.filter { _ in !machine.random.once(in: 6) }
         for index in nodes.indices {
-          nodes[index].children = changed(nodes[index].children, &machine, depth - 1)
+          nodes[index].all = changed(nodes[index].all, &machine, depth - 1)
+          if machine.random.once(in: 3) { nodes[index].isLoaded = true }
         }
         if machine.random.once(in: 3) { nodes.append(machine.newNode(max(0, depth))) }
         if machine.random.once(in: 4) { nodes.shuffle(using: &machine.random) }
@@ -95,12 +116,17 @@ import Testing
         select(rows[max(0, min(place, rows.count - 1))].id)
       case 1:
         reduce(.open(of: page))
-        guard let row, let first = row.children.first else { return }
-        if open.contains(row.id) { select(first.id) } else { toggle(row.id) }
+        guard let row, !row.node.isLeaf else { return }
+        if !open.contains(row.id) || failed.contains(row.id) && !row.node.isLoaded {
+          toggle(row.id)
+        } else if let first = row.node.children.first {
+          select(first.id)
+        }
       case 2:
         reduce(.close(of: page))
         guard let row else { return }
-        if open.contains(row.id), !row.children.isEmpty {
+        if open.contains(row.id), !row.node.isLeaf {
+          if !row.node.isLoaded { failed.remove(row.id) }
           toggle(row.id)
         } else if let parent = row.parent {
           select(parent)
@@ -109,7 +135,7 @@ import Testing
         reduce(.openSiblings)
         guard let row else { return }
         for other in rows where other.parent == row.parent && !open.contains(other.id) {
-          if !other.children.isEmpty { toggle(other.id) }
+          if !other.node.isLeaf { toggle(other.id) }
         }
       case 4:
         let id = random.number(0..<nextID + 2)
@@ -123,7 +149,7 @@ import Testing
           return
         }
         select(id)
-        if row.children.isEmpty { #expect(outcome == .activated(id)) } else { toggle(id) }
+        if row.node.isLeaf { #expect(outcome == .activated(id)) } else { toggle(id) }
       default:
         reduce(.toggle(of: page))
         if let row { toggle(row.id) }
@@ -133,7 +159,9 @@ import Testing
     /// Opens or closes a row that is shown and has children.
     private mutating func toggle(_ id: Int) {
       let rows = rows
-      guard let row = rows.first(where: { $0.id == id }), !row.children.isEmpty else { return }
+      guard let row = rows.first(where: { $0.id == id }), !row.node.isLeaf else { return }
+      // What failed to load is tried again.
+      if open.contains(id), !row.node.isLoaded, failed.remove(id) != nil { return }
       let current = wantedIndex.map { rows[$0].id }
       open.formSymmetricDifference([id])
       guard let current else { return }
@@ -142,7 +170,7 @@ import Testing
 
     @discardableResult
     private mutating func reduce(_ action: Tree<Node>.Action) -> Tree<Node>.Outcome {
-      model.reduce(action, in: roots, children: \.children)
+      model.reduce(action, in: roots) { $0.isLoaded ? $0.all : nil }
     }
   }
 

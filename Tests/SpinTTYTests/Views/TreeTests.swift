@@ -27,6 +27,39 @@ struct Folder: Identifiable, Equatable, Sendable {
 @Suite struct TreeTests {
   private typealias Model = Tree<Folder>.Model
 
+  @Test func childrenThatAreNotThereAreAwaitedAndTriedAgain() {
+    var model = Tree<Folder>.Model(Selection("Tests"))
+    var tests: [Folder]?
+    func children(_ folder: Folder) -> [Folder]? { folder.id == "Tests" ? tests : folder.children }
+    func shown() -> String {
+      picture(40, 4) {
+        Tree(Folder.some, model, children: children) { Text($0.id, wrapping: .none) }
+      }
+    }
+    func reduce(_ action: Tree<Folder>.Action) -> Tree<Folder>.Outcome {
+      model.reduce(action, in: Folder.some, children: children)
+    }
+    func missing() -> [String] { model.missing(in: Folder.some, children: children).map(\.id) }
+    #expect(shown() == "▸ Sources\n  README\n▸ Tests")
+    #expect(missing() == [])
+    #expect(reduce(.open()) == .opened(["Tests"]))
+    #expect(shown() == "▸ Sources\n  README\n▾ Tests loading")
+    #expect(missing() == ["Tests"])
+    #expect(reduce(.open()) == .nothing)
+    model.fail("Tests", "It is locked")
+    #expect(shown() == "▸ Sources\n  README\n▾ Tests It is locked; enter tries again")
+    #expect(missing() == [])
+    #expect(reduce(.rows(.activate("Tests"))) == .opened(["Tests"]))
+    #expect(missing() == ["Tests"])
+    #expect(reduce(.close()) == .closed("Tests"))
+    #expect(missing() == [])
+    #expect(reduce(.rows(.activate("Tests"))) == .opened(["Tests"]))
+    tests = [Folder("All")]
+    #expect(shown() == "▸ Sources\n  README\n▾ Tests\n└── All")
+    tests = []
+    #expect(shown() == "▸ Sources\n  README\n  Tests")
+  }
+
   /// Rows deeper than the tree was wide had neither mark nor text.
   @Test func howeverDeepARowIsItsContentIsShown() {
     let deepest = (0..<30).reversed().reduce(Folder("leaf")) { Folder("row \($1)", [$0]) }

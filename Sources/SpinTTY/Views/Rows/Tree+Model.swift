@@ -11,11 +11,23 @@ extension Tree {
   /// Nodes may be added, removed and moved at any time. The model stores ids, so a node that is
   /// removed and added again is open as before. If the selected node is gone, the row in its place
   /// is selected, as in ``Selection``.
+  ///
+  /// Children may be loaded when their node is opened. The closure `children` returns `nil` for a node whose
+  /// children are not there yet, and ``missing(in:children:)`` says which ones the user waits for, so that
+  /// they are loaded by the state:
+  ///
+  /// ```swift
+  /// Feedback(forEach: \.missing, id: \.id) { folder in .run { .loaded(folder.id, read(folder)) } }
+  /// ```
+  ///
+  /// If that fails, ``fail(_:_:)`` shows why. Opening the row again tries again.
   public struct Model: Hashable, Sendable {
     /// The selected row and the scroll position of the rows.
     public var selection: Selection<Node.ID>
     /// The ids of the nodes whose children are shown if the node is.
     public var open: Set<Node.ID>
+    /// Why the children of nodes could not be loaded.
+    public private(set) var failures: [Node.ID: String] = [:]
 
     /// Creates a model.
     ///
@@ -34,20 +46,21 @@ extension Tree {
     /// - Parameters:
     ///   - action: The action.
     ///   - roots: The nodes at the top.
-    ///   - children: A closure that returns the children of a node; empty for a leaf.
+    ///   - children: A closure that returns the children of a node; empty for a leaf, and `nil` if they
+    ///     are not loaded.
     /// - Returns: The result of the action.
     /// - Complexity: O(*n*) in the number of rows. The children of closed rows are not visited;
     ///   `children` is called only for the row of the action and, for `*`, its siblings.
     @discardableResult
     public mutating func reduce(
-      _ action: Action, in roots: [Node], children: (Node) -> [Node]
+      _ action: Action, in roots: [Node], children: (Node) -> [Node]?
     ) -> Outcome {
       let outline = TreeOutline(roots, open: open, children)
       let current = selection.index(in: outline.ids)
       switch action {
       case .rows(.activate(let id)):
         guard let row = row(id, current, outline) else { return .nothing }
-        guard children(outline.rows[row].node).isEmpty else {
+        guard children(outline.rows[row].node)?.isEmpty ?? false else {
           select(row, in: outline, of: nil)
           return toggle(row, outline, roots, children, of: nil)
         }
@@ -59,18 +72,26 @@ extension Tree {
       case .open(let page):
         guard let row = current else { return .nothing }
         guard outline.rows[row].isOpen else {
+          if outline.rows[row].awaitsChildren, failures[outline.rows[row].node.id] == nil {
+            return .nothing
+          }
           return toggle(row, outline, roots, children, of: page)
         }
         return select(row + 1, in: outline, of: page)
       case .close(let page):
         guard let row = current else { return .nothing }
-        if outline.rows[row].isOpen { return toggle(row, outline, roots, children, of: page) }
+        if outline.rows[row].awaitsChildren { failures[outline.rows[row].node.id] = nil }
+        if outline.rows[row].isOpen || outline.rows[row].awaitsChildren {
+          return toggle(row, outline, roots, children, of: page)
+        }
         guard let parent = outline.rows[row].parent else { return .nothing }
         return select(parent, in: outline, of: page)
       case .openSiblings:
         guard let row = current else { return .nothing }
-        let siblings = outline.rows[row].parent.map { children(outline.rows[$0].node) } ?? roots
-        let closed = siblings.filter { !open.contains($0.id) && !children($0).isEmpty }.map(\.id)
+        let siblings =
+          outline.rows[row].parent.map { children(outline.rows[$0].node) ?? [] } ?? roots
+        let closed = siblings.filter { !open.contains($0.id) && children($0)?.isEmpty != true }.map(
+          \.id)
         guard !closed.isEmpty else { return .nothing }
         change(outline, roots, children) { $0.formUnion(closed) }
         return .opened(closed)
@@ -84,10 +105,30 @@ extension Tree {
     ///   - children: A closure that returns the children of a node; empty for a leaf.
     /// - Returns: The node, or `nil` if there is none.
     /// - Complexity: O(*n*) in the number of rows: the roots and the children of open rows.
-    public func selected(in roots: [Node], children: (Node) -> [Node]) -> Node? {
+    public func selected(in roots: [Node], children: (Node) -> [Node]?) -> Node? {
       let outline = TreeOutline(roots, open: open, children)
       return selection.index(in: outline.ids).map { outline.rows[$0].node }
     }
+
+    /// Returns the nodes whose children the user waits for: the rows that are open, and whose children are
+    /// neither loaded nor failed to load.
+    ///
+    /// - Parameters:
+    ///   - roots: The nodes at the top.
+    ///   - children: A closure that returns the children of a node; `nil` if they are not loaded.
+    /// - Returns: The nodes, from top to bottom. If the user closes one, it is no longer among them.
+    /// - Complexity: O(*n*) in the number of rows.
+    public func missing(in roots: [Node], children: (Node) -> [Node]?) -> [Node] {
+      TreeOutline(roots, open: open, children).rows
+        .filter { $0.awaitsChildren && failures[$0.node.id] == nil }.map(\.node)
+    }
+
+    /// Notes that the children of a node could not be loaded; opening the node again tries again.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the node.
+    ///   - reason: What the row says in place of children.
+    public mutating func fail(_ id: Node.ID, _ reason: String) { failures[id] = reason }
 
     /// Returns the row of an id, or the selected row without one; `nil` if the row of the id is
     /// gone.
@@ -106,12 +147,14 @@ extension Tree {
 
     /// Opens or closes a row; if the selection is inside a row that closes, that row is selected.
     private mutating func toggle(
-      _ row: Int, _ outline: TreeOutline<Node>, _ roots: [Node], _ children: (Node) -> [Node],
-      of page: Int?
+      _ row: Int, _ outline: TreeOutline<Node>, _ roots: [Node],
+      _ children: (Node) -> [Node]?, of page: Int?
     ) -> Outcome {
       let node = outline.rows[row].node
-      guard outline.rows[row].isOpen else {
-        guard !open.contains(node.id), !children(node).isEmpty else { return .nothing }
+      let isAwaited = outline.rows[row].awaitsChildren
+      if isAwaited, failures.removeValue(forKey: node.id) != nil { return .opened([node.id]) }
+      guard outline.rows[row].isOpen || isAwaited else {
+        guard !open.contains(node.id), children(node)?.isEmpty != true else { return .nothing }
         change(outline, roots, children) { $0.insert(node.id) }
         return .opened([node.id])
       }
@@ -125,7 +168,7 @@ extension Tree {
 
     /// Opens or closes rows and updates the position of the selected row.
     private mutating func change(
-      _ outline: TreeOutline<Node>, _ roots: [Node], _ children: (Node) -> [Node],
+      _ outline: TreeOutline<Node>, _ roots: [Node], _ children: (Node) -> [Node]?,
       _ change: (inout Set<Node.ID>) -> Void
     ) {
       selection.pin(in: outline.ids)

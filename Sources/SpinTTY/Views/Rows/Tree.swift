@@ -22,12 +22,15 @@
 /// nodes must be unique. Where the guide lines of a deep row would leave no room for its content,
 /// those of the outer levels are left out.
 ///
+/// The children of a node may be loaded when the user opens it; see ``Tree/Model``. Meanwhile the row says that
+/// it loads, or why it could not.
+///
 /// - Complexity: A frame lists the roots and the children of open rows once, and makes views only
 ///   of the visible rows. `children` is called for a closed row only if the row is visible, to draw
 ///   its mark.
 public struct Tree<Node: Identifiable & SendableMetatype>: View where Node.ID: Sendable {
   private let model: Model
-  private let children: (Node) -> [Node]
+  private let children: (Node) -> [Node]?
   private let row: (Node) -> ViewList
   private let outline: Outline
   private var styles = RowStyles()
@@ -45,10 +48,11 @@ public struct Tree<Node: Identifiable & SendableMetatype>: View where Node.ID: S
   /// - Parameters:
   ///   - roots: The nodes at the top.
   ///   - model: The selected row, the open rows and the scroll position.
-  ///   - children: A closure that returns the children of a node; empty for a leaf.
+  ///   - children: A closure that returns the children of a node; empty for a leaf, and `nil` if they are
+  ///     not loaded.
   ///   - row: A closure that returns the row of a node.
   public init(
-    _ roots: [Node], _ model: Model, children: @escaping (Node) -> [Node],
+    _ roots: [Node], _ model: Model, children: @escaping (Node) -> [Node]?,
     @ViewBuilder row: @escaping (Node) -> ViewList
   ) {
     self.model = model
@@ -75,15 +79,30 @@ public struct Tree<Node: Identifiable & SendableMetatype>: View where Node.ID: S
     let outline = outline.value
     var list = List(outline.ids, model.selection) { number in
       let shown = outline.rows[number]
-      let isOpen = shown.isOpen ? true : children(shown.node).isEmpty ? nil : false
+      let isLeaf = !shown.isOpen && !shown.awaitsChildren && children(shown.node)?.isEmpty == true
+      let isOpen = isLeaf ? nil : shown.isOpen || shown.awaitsChildren
+      var content = row(shown.node).resolved
+      if shown.awaitsChildren {
+        let failure = model.failures[shown.node.id]
+        content = waiting(content, failure.map { "\($0); enter tries again" })
+      }
       return ViewList([
         TreeRow(
-          id: shown.node.id, content: row(shown.node).resolved, lines: outline.lines(number),
+          id: shown.node.id, content: content, lines: outline.lines(number),
           isOpen: isOpen)
       ])
     }
     list.styles = styles
     return list
+  }
+
+  /// Returns the content of a row that waits for its children, and says so.
+  private func waiting(_ content: any View, _ failure: String?) -> any View {
+    HStack(spacing: 1) {
+      ViewList([content])
+      Text(failure ?? "loading", wrapping: .none).styled(failure == nil ? .secondary : .error)
+    }
+    .resolved
   }
 
   /// Returns the width offered and the height that the rows need, up to the height offered.

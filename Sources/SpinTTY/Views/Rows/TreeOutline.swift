@@ -8,13 +8,15 @@ struct TreeOutline<Node: Identifiable & SendableMetatype> where Node.ID: Sendabl
     /// The number of the parent's row.
     let parent: Int?
     let isOpen: Bool
+    /// Whether the row was opened, and its children are not loaded.
+    let awaitsChildren: Bool
     /// Whether the row is the last child of its parent.
     let isLast: Bool
   }
 
   private(set) var rows: [Row] = []
 
-  init(_ roots: [Node], open: Set<Node.ID>, _ children: (Node) -> [Node]) {
+  init(_ roots: [Node], open: Set<Node.ID>, _ children: (Node) -> [Node]?) {
     var levels = [Level(nodes: roots[...], parent: nil)]
     // A node that contains itself would never end.
     var path: Set<Node.ID> = []
@@ -26,11 +28,12 @@ struct TreeOutline<Node: Identifiable & SendableMetatype> where Node.ID: Sendabl
       }
       levels[levels.count - 1].nodes.removeFirst()
       let mayOpen = open.contains(node.id) && !path.contains(node.id)
-      let inside = mayOpen ? children(node) : []
+      let loaded = mayOpen ? children(node) : []
+      let inside = loaded ?? []
       rows.append(
         Row(
           node: node, depth: levels.count - 1, parent: level.parent, isOpen: !inside.isEmpty,
-          isLast: level.nodes.count == 1))
+          awaitsChildren: loaded == nil, isLast: level.nodes.count == 1))
       guard !inside.isEmpty else { continue }
       path.insert(node.id)
       levels.append(Level(nodes: inside[...], parent: rows.count - 1))

@@ -1,0 +1,62 @@
+internal import SpinSystem
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// What the system lists in a folder.
+struct FolderListing {
+  struct Item {
+    /// The bytes of the name, which may be any but 0 and `/`.
+    var name: [UInt8]
+    /// Whether the item is a folder, or a link to one.
+    var isFolder: Bool
+    var isLink: Bool
+    /// The number of bytes of a file.
+    var size: Int
+  }
+
+  private(set) var items: [Item] = []
+
+  /// Lists a folder, or throws the system's words if that fails.
+  init(of path: [UInt8]) throws(Failure) {
+    guard let folder = opendir(path.map { CChar(bitPattern: $0) } + [0]) else {
+      throw Failure(words: String(cString: strerror(errno)))
+    }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: UInt8.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+          Array(
+            UnsafeBufferPointer(
+              start: $0, count: strlen(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))))
+        }
+      }
+      if name == Array(".".utf8) || name == Array("..".utf8) { continue }
+      items.append(Item(name, in: dirfd(folder)))
+    }
+  }
+
+  /// Why a folder cannot be listed.
+  struct Failure: Error {
+    let words: String
+  }
+}
+
+extension FolderListing.Item {
+  /// Asks for the kind of an item; a link that leads nowhere is a file.
+  fileprivate init(_ name: [UInt8], in folder: Int32) {
+    let text = name.map { CChar(bitPattern: $0) } + [0]
+    var status = stat()
+    isLink =
+      fstatat(folder, text, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    if isLink { _ = fstatat(folder, text, &status, 0) }
+    isFolder = status.st_mode & S_IFMT == S_IFDIR
+    size = isFolder ? 0 : Int(status.st_size)
+    self.name = name
+  }
+}

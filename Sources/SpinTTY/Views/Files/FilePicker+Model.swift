@@ -1,0 +1,100 @@
+extension FilePicker {
+  /// The files that were read, the open folders and the selection: a value in the state.
+  public struct Model: Hashable, Sendable {
+    /// The folder at the top, which has no row.
+    public let root: Path
+    /// The selection, the open folders and the scroll position.
+    public private(set) var tree = Tree<Entry>.Model()
+    /// A text that the names of the files shown contain, in either case of letters.
+    ///
+    /// An empty text shows all. Folders are always shown.
+    public var filter = "" { didSet { if filter != oldValue { choose() } } }
+    /// Whether files whose names begin with a dot are shown.
+    public var showsHidden = false { didSet { if showsHidden != oldValue { choose() } } }
+    /// Why the folder at the top cannot be read.
+    public private(set) var failure: String?
+
+    /// The entries of the folders that were read.
+    private var read: [Path: [Entry]] = [:]
+    /// Those of them that are shown.
+    private var shown: [Path: [Entry]] = [:]
+    /// The folders that are to be read again.
+    private var stale: Set<Path> = []
+
+    /// Creates a model of the files below a folder.
+    public init(_ root: Path) { self.root = root }
+
+    /// The entries of the folder at the top.
+    public var entries: [Entry] { shown[root] ?? [] }
+
+    /// Returns the entries of a folder; empty for a file, and `nil` for a folder that was not read.
+    public func children(of entry: Entry) -> [Entry]? { entry.isFolder ? shown[entry.path] : [] }
+
+    /// The selected file or folder.
+    public var selected: Entry? { tree.selected(in: entries, children: children) }
+
+    /// The folders that are to be read now: the one at the top, those that the user opened, and those that
+    /// have changed.
+    ///
+    /// - Complexity: O(*n*) in the rows.
+    public var missing: [Entry] {
+      let top = read[root] == nil && failure == nil ? [root] : []
+      let opened = tree.missing(in: entries, children: children).map(\.path)
+      let again = stale.filter { !opened.contains($0) }.sorted {
+        $0.bytes.lexicographicallyPrecedes($1.bytes)
+      }
+      return (top + opened + again).map { Entry($0, isFolder: true) }
+    }
+
+    /// What stands in the place of the tree.
+    var words: String? {
+      failure ?? (read[root] == nil ? "loading" : entries.isEmpty ? "no files" : nil)
+    }
+
+    /// Reduces an action of the user.
+    ///
+    /// - Returns: The result of the action; activating a file is for the program.
+    @discardableResult
+    public mutating func reduce(_ action: Tree<Entry>.Action) -> Tree<Entry>.Outcome {
+      if failure != nil, case .rows(.activate) = action { failure = nil }
+      return tree.reduce(action, in: entries, children: children)
+    }
+
+    /// Takes the entries of a folder.
+    public mutating func take(_ listing: Listing) {
+      stale.remove(listing.folder)
+      switch listing.result {
+      case .success(let entries):
+        read[listing.folder] = entries.sorted { left, right in
+          left.isFolder != right.isFolder
+            ? left.isFolder : left.path.bytes.lexicographicallyPrecedes(right.path.bytes)
+        }
+        choose(in: listing.folder)
+      case .failure(let failure):
+        read[listing.folder] = nil
+        shown[listing.folder] = nil
+        if listing.folder == root {
+          self.failure = failure.words
+        } else {
+          tree.fail(listing.folder, failure.words)
+        }
+      }
+    }
+
+    /// Has a folder read again whose files have changed; until then the old ones are shown.
+    public mutating func reload(_ folder: Path) {
+      if read[folder] != nil { stale.insert(folder) }
+    }
+
+    private mutating func choose() { for folder in read.keys { choose(in: folder) } }
+
+    private mutating func choose(in folder: Path) {
+      let words = filter.lowercased()
+      shown[folder] = read[folder]?.filter { entry in
+        let name = entry.path.name
+        return (showsHidden || !name.hasPrefix("."))
+          && (words.isEmpty || entry.isFolder || name.lowercased().contains(words))
+      }
+    }
+  }
+}

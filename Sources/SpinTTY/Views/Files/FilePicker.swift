@@ -1,0 +1,130 @@
+/// The files below a folder, as a tree that is read where the user opens it.
+///
+/// ```swift
+/// FilePicker(state.files).scrollbar().id(Area.files)                           // the view
+/// Control(Area.files) { .files($0) }                                           // its input
+/// Feedback(forEach: \.files.missing) { folder in .run { .read(folder.read()) } }
+/// case .files(let action):                                                     // the reducer
+///   if case .activated(let path) = files.reduce(action) { open(path) }
+/// case .read(let listing): files.take(listing)
+/// ```
+///
+/// The keys are those of a ``Tree``. Folders come first and end with `/`, and a link ends with `@`. A folder is
+/// read when it is opened; meanwhile its row says so, or why it cannot be read. Links to folders open like
+/// folders, one level at a time, so that one that leads in a circle does no harm.
+///
+/// Names are shown as ``Text`` shows them: a byte that is not UTF-8 becomes U+FFFD, and a control character
+/// its picture. ``Path`` keeps the bytes.
+public struct FilePicker: View {
+  private let model: Model
+
+  /// Creates a view of the files of a model.
+  public init(_ model: Model) { self.model = model }
+
+  /// The tree, or what is there in its place.
+  public var body: some View {
+    if let words = model.words {
+      Text(words).styled(model.failure == nil ? .secondary : .error)
+    } else {
+      Tree(model.entries, model.tree, children: model.children) { entry in
+        let mark = entry.isFolder ? "/" : entry.isLink ? "@" : ""
+        Text("\(entry.path.name)\(mark)", wrapping: .none, truncation: .middle)
+          .look(entry.isFolder ? .accent : .text)
+      }
+    }
+  }
+}
+
+extension FilePicker {
+  /// The path of a file: the bytes of the system, which need not be text.
+  public struct Path: Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The bytes.
+    public let bytes: [UInt8]
+
+    /// Creates a path from bytes.
+    public init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Creates a path from text.
+    public init(_ text: String) { bytes = Array(text.utf8) }
+
+    /// Returns the path of a file in this folder.
+    public func appending(_ name: [UInt8]) -> Path {
+      Path(bytes: bytes.last == 0x2F ? bytes + name : bytes + [0x2F] + name)
+    }
+
+    /// The folder around the file; the folder of a path without `/` is `.`.
+    public var folder: Path {
+      guard let slash = bytes.lastIndex(of: 0x2F) else { return Path(".") }
+      return Path(bytes: slash == 0 ? [0x2F] : Array(bytes[..<slash]))
+    }
+
+    /// The last part of the path, in which bytes that are not UTF-8 are replaced.
+    public var name: String {
+      String(decoding: bytes[(bytes.lastIndex(of: 0x2F).map { $0 + 1 } ?? 0)...], as: UTF8.self)
+    }
+
+    /// The path as text, in which bytes that are not UTF-8 are replaced.
+    public var description: String { String(decoding: bytes, as: UTF8.self) }
+  }
+
+  /// A file or a folder.
+  public struct Entry: Identifiable, Hashable, Sendable {
+    /// The path.
+    public let path: Path
+    /// Whether it is a folder, or a link to one.
+    public let isFolder: Bool
+    /// Whether it is a link.
+    public let isLink: Bool
+    /// The number of bytes of a file.
+    public let size: Int
+
+    /// The path.
+    public var id: Path { path }
+
+    /// Creates an entry.
+    public init(_ path: Path, isFolder: Bool = false, isLink: Bool = false, size: Int = 0) {
+      self.path = path
+      self.isFolder = isFolder
+      self.isLink = isLink
+      self.size = size
+    }
+
+    /// Reads the entries of a folder.
+    ///
+    /// *Isolation*: blocks the calling thread while the system reads, so call it in an effect.
+    public func read() -> Listing {
+      do throws(FolderListing.Failure) {
+        let items = try FolderListing(of: path.bytes).items
+        let entries = items.map {
+          Entry(path.appending($0.name), isFolder: $0.isFolder, isLink: $0.isLink, size: $0.size)
+        }
+        return Listing(path, .success(entries))
+      } catch {
+        return Listing(path, .failure(.init(words: error.words)))
+      }
+    }
+  }
+
+  /// The entries of a folder, or why it cannot be read.
+  public struct Listing: Hashable, Sendable {
+    /// The reason why a folder cannot be read.
+    public struct Failure: Error, Hashable {
+      /// The words of the system.
+      public let words: String
+
+      /// Creates a reason.
+      public init(words: String) { self.words = words }
+    }
+
+    /// The folder.
+    public let folder: Path
+    /// The entries, in any order.
+    public let result: Result<[Entry], Failure>
+
+    /// Creates a listing.
+    public init(_ folder: Path, _ result: Result<[Entry], Failure>) {
+      self.folder = folder
+      self.result = result
+    }
+  }
+}
