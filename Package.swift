@@ -84,6 +84,12 @@ let package = Package(
       dependencies: ["SpinExampleSupport", "SpinAsync", "SpinCallbacks", "SpinCore", "SpinTTY"],
       path: "Examples/Processes", swiftSettings: settings),
     .executableTarget(
+      name: "files",
+      dependencies: [
+        "SpinExampleSupport", "SpinCallbacks", "SpinCore", "SpinMarkdown", "SpinTTY",
+      ],
+      path: "Examples/Files", swiftSettings: settings),
+    .executableTarget(
       name: "countdown", dependencies: ["SpinAsync"], path: "Examples/Countdown",
       swiftSettings: settings),
     .executableTarget(
@@ -99,7 +105,7 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "countdown", "counter", "gallery", "levels", "levels-ui", "new-project", "ported",
+        "countdown", "counter", "files", "gallery", "levels", "levels-ui", "new-project", "ported",
         "processes", "search",
         "SpinAsync", "SpinCallbacks", "SpinCore", "SpinTTY", "SpinTestSupport", "SpinTesting",
         "TerminalTestSupport",

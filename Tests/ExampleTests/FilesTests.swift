@@ -1,0 +1,75 @@
+import Foundation
+import SpinAsync
+import SpinCallbacks
+import SpinTTY
+import SpinTesting
+import TerminalTestSupport
+import Testing
+
+@testable import files
+
+/// The file browser, on a folder of its own.
+@Suite struct FilesTests {
+  private let down = "\u{1B}[B"
+
+  /// A folder with a file of each kind.
+  private func makeFolder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let sub = folder.url.appendingPathComponent("sub")
+    try FileManager.default.createDirectory(at: sub, withIntermediateDirectories: true)
+    for (name, text) in [
+      ("a.md", "# Title\n\n- *one*\n"), ("b.swift", "let b = 1\n"), ("c.bin", "\u{0}123"),
+      ("sub/d.txt", "d"),
+    ] {
+      try Data(text.utf8).write(to: folder.url.appendingPathComponent(name))
+    }
+    return folder
+  }
+
+  private func names(_ folder: TemporaryFolder) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+  }
+
+  @Test func filesAreShownRenamedAndDeleted() throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    let runtime = TestRuntime()
+    let rehearsal = Files.ui(Files.spin(folder.url.path)).rehearse(
+      on: runtime, columns: 80, rows: 12)
+    let terminal = ScriptedTerminal(
+      columns: 80, rows: 12, send: { rehearsal.input($0) }, draw: { rehearsal.frame() })
+    func press(_ keys: String) -> String {
+      terminal.type(keys)
+      runtime.run()
+      terminal.show()
+      return terminal.terminal.text
+    }
+    runtime.run()
+    #expect(press("").contains("▸ sub/"))
+    #expect(press("\r").contains("└── d.txt"))
+    #expect(press(down + down).contains("• one"))
+    #expect(press(down).contains("let b = 1"))
+    #expect(press(down).contains("binary, 1 kB"))
+    #expect(press("d").contains("delete?"))
+    _ = press("\r")
+    #expect(try names(folder) == ["a.md", "b.swift", "sub"])
+    #expect(press("").contains("c.bin is gone."))
+    _ = press("r")
+    _ = press("2\r")
+    #expect(try names(folder) == ["a.md", "b.swift2", "sub"])
+    #expect(press("").contains("b.swift is now b.swift2."))
+    #expect(!press("/a.").contains("b.swift2  "))
+    #expect(terminal.terminal.violations == [])
+  }
+
+  @Test func itRunsOnATerminal() throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    let files = try ExampleOnTerminal("files", [folder.url.path], columns: 40, rows: 12)
+    try files.terminal.waitFor("a.md")
+    files.terminal.type("\u{1B}[B\r")
+    try files.terminal.waitFor("one")
+    files.terminal.type("q")
+    try files.waitForEnd(.exited(0))
+  }
+}
