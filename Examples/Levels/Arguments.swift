@@ -38,7 +38,8 @@ struct Arguments {
       switch word {
       case .option("--help"), .option("-h"): return nil
       case .option("--runtime"): runtime = try Option.runtime(words.value())
-      case .option(let name) where ["--trace", "--quiet", "--log"].contains(name): options.insert(name)
+      case .option(let name) where ["--trace", "--quiet", "--log"].contains(name):
+        options.insert(name)
       case .option(let name): throw UsageError("unknown option \(name.debugDescription)")
       case .operand(let level): levels.append(level)
       }

@@ -56,7 +56,7 @@ extension Drain {
     let told: FeedbackAnswer
     let reason: CancelReason
     switch change {
-    case .wanted:
+    case .wanted, .retried:
       (told, reason) = (wanted(order, element, of: feedback), instance.form.changeReason)
     case .declined: (told, reason) = (.wantsNothing(.filteredOut), .filteredOut)
     case .withdrawn:

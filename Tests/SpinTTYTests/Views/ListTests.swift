@@ -105,6 +105,15 @@ import Testing
     #expect(shown.marks(row: 0) { $0 == .plain } == "^^")
   }
 
+  @Test func theLargestListShowsItsEndWhereARowIsCut() {
+    let shown = Picture(4, 3) {
+      List(count: .max, Selection(index: .max - 1), rowHeight: 2) { row in
+        Text(row == .max - 1 ? "last" : "row")
+      }
+    }
+    #expect(shown.text == "last\n\n")
+  }
+
   @Test func aListInAViewportMakesOnlyRowsInTheWindow() {
     let asked = Asked()
     let shown = Picture(10, 3) {

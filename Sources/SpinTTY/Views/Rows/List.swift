@@ -126,10 +126,11 @@ public struct List: View {
       Size(columns: contentColumns ?? surface.size.columns, rows: count),
       page: Size(columns: surface.size.columns, rows: page), firstRow: first)
     let visible = surface.visible
-    let shown = visible.row / rowHeight...(visible.endRow - 1) / rowHeight
-    let numbers = first + shown.lowerBound..<first + shown.upperBound + 1
-    noteDuplicate(surface, numbers.clamped(to: 0..<count))
-    for place in shown where first + place < count {
+    // The last place on the screen may be one beyond the last row, whose number may be the largest.
+    let shown = (visible.row / rowHeight..<(visible.endRow - 1) / rowHeight + 1)
+      .clamped(to: 0..<max(0, count - first))
+    noteDuplicate(surface, first + shown.lowerBound..<first + shown.upperBound)
+    for place in shown {
       let number = first + place
       let isSelected = number == selected
       var region = surface.region(
