@@ -98,9 +98,3 @@ extension DroppedEvent: CustomStringConvertible {
   /// The event, its origin, and the reason.
   public var description: String { "\(inWords(event))\(origin.suffix) dropped(\(reason))" }
 }
-
-/// Describes a state or an event as it is printed, but text in quotation marks.
-package func inWords<Value>(_ value: Value) -> String {
-  if let text = value as? String { return text.debugDescription }
-  return String(describing: value)
-}

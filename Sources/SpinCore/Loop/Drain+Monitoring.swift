@@ -69,6 +69,8 @@ extension Drain {
       change.isGone
       ? monitors.takeName(element, of: feedback)
       : monitors.name(element, of: feedback, instance.name(element))
+    // Nobody has heard of an element that has wanted nothing.
+    if change == .left && name == nil { return }
     monitors.tell(
       .answered(
         feedback: feedback, element: name, told,

@@ -64,7 +64,9 @@ struct Replay {
     if found == expected {
       if model.plan.hasParts || answers == modelAnswers { return }
       model.lines += modelAnswers
-      throw difference(index, translated + answers, "the answers of the feedbacks differ")
+      throw difference(
+        index, answers.filter { !modelAnswers.contains($0) },
+        "the answers differ from \(modelAnswers.filter { !answers.contains($0) })")
     }
     // Promise 8.4: stopped from elsewhere, a step under way need not come to its end, nor to the closure
     // that stops the loop itself.

@@ -90,7 +90,7 @@ extension Model {
     case .unchanged:
       switch seat.plan.look {
       case .elements: return .keeps(.equalElements)
-      case .pulse: return .keeps(.notAssigned)
+      case .pulse, .sideEffectOnPulse: return .keeps(.notAssigned)
       case .condition where seat.newestSelection != nil: return .keeps(.stillTrue)
       case .attempt where seat.newestAttempt != nil: return .keeps(.equalValue)
       default:

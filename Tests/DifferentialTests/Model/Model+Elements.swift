@@ -75,6 +75,12 @@ extension Model {
         dismiss(change.id, seat)
         seat.elements.removeAll { $0.item.id == change.id }
       }
+      // Of an element that has wanted nothing, nobody is told that it leaves.
+      if change.kind != .left {
+        seat.named.insert(change.id)
+      } else if seat.named.remove(change.id) == nil {
+        continue
+      }
       let element = change.id < 0 ? nil : change.id
       lines.append(.answered(slot: seat.plan.slot, element: element, answer))
     }

@@ -111,7 +111,7 @@ import Testing
         Text(row == .max - 1 ? "last" : "row")
       }
     }
-    #expect(shown.text == "last\n\n")
+    #expect(shown.text == "last")
   }
 
   @Test func aListInAViewportMakesOnlyRowsInTheWindow() {
