@@ -10,7 +10,7 @@
 /// ```
 ///
 /// The form has no state of its own. The program's state contains the values and a ``Focus``, which
-/// ``Control/focus(when:_:)`` moves from row to row. Enter clicks the default ``Button`` if the
+/// ``Control/focus(help:when:_:)`` moves from row to row. Enter clicks the default ``Button`` if the
 /// field does not handle enter.
 ///
 /// The label column is as wide as the longest label of the fields directly in the form. Buttons,
