@@ -31,7 +31,7 @@ struct MonitorLogTests {
   /// Runs a loop of one feedback on this thread, and returns the lines of its log.
   private func log(
     _ feedback: Feedback<Shop, Event>, mailbox: MailboxBound<Event> = .unbounded,
-    excluding: [String] = [], _ body: (RunningSpin<Shop, Event>, ManualScheduler) -> Void
+    _ body: (RunningSpin<Shop, Event>, ManualScheduler) -> Void
   ) -> [String] {
     let (lines, scheduler) = (Transcript<String>(), ManualScheduler())
     let spin = Spin<Shop, Event>(initialState: Shop()) {
@@ -40,8 +40,7 @@ struct MonitorLogTests {
     }
     let running = spin.start(
       on: CallbackRuntime.callersThread(scheduler: scheduler),
-      options: RunOptions(
-        monitors: [.log(excluding: excluding) { lines($0) }], mailbox: mailbox))
+      options: RunOptions(monitors: [.log { lines($0) }], mailbox: mailbox))
     body(running, scheduler)
     running.stop()
     let site = #/ at MonitorLogTests\.swift:\d+/#
@@ -293,6 +292,34 @@ struct MonitorLogTests {
         "2 slow starts nothing: the value is equal, and #1 has ended",
         "2 a part of slow #1 is cancelled: its time is over",
         "2 stops",
+      ])
+  }
+
+  @Test func aLogLeavesOutFeedbacksAndEventsAndCutsWhatIsLong() {
+    let lines = Transcript<String>()
+    let spin = Spin<Int, String>(initialState: 0) {
+      Feedback(on: { $0 > 1 ? $0 : nil }) { _ in .just("three") }.named("search")
+      Feedback(while: { $0 > 1 }) { Effect.callback { _ in .none } }.named("clock")
+      Reducer { count, event in count = event.count }
+    }
+    let log = Monitor<Int, String>.log(
+      excluding: ["clock"], limit: 12, showingStates: true, to: { lines($0) },
+      ignoring: { $0 == "." })
+    let running = spin.start(
+      on: .callersThread, options: RunOptions(name: "shop", monitors: [log]))
+    for event in [".", "an event that is long"] { running.emit(event) }
+    running.stop()
+    let site = #/ at MonitorLogTests\.swift:\d+/#
+    #expect(
+      lines.entries.filter { !$0.hasSuffix(" settles") }.map { $0.replacing(site, with: "") } == [
+        "shop 0 begins → 0",
+        "shop 0 search wants nothing: the value is nil",
+        "shop 1 search wants nothing: the value is nil",
+        #"shop 2 "an event th… → 21"#,
+        #"shop 3 "three" from search → 5"#,
+        #"shop 4 "three" from search → 5"#,
+        "shop 4 search starts nothing: the value is equal",
+        "shop 4 stops",
       ])
   }
 }
