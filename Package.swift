@@ -100,7 +100,10 @@ let package = Package(
       path: "Examples/Ported", swiftSettings: settings),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["SpinChildren", "SpinConformance", "SpinTestSupport", "SpinTTY"],
+      dependencies: [
+        "SpinChildren", "SpinConformance", "SpinMarkdown", "SpinMonitors", "SpinTestSupport",
+        "SpinTTY",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "ExampleTests",

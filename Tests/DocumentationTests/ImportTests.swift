@@ -13,6 +13,8 @@ struct ImportTests {
       import SpinChildren
       import SpinConformance
       import SpinCore
+      import SpinMarkdown
+      import SpinMonitors
       import SpinTTY
       import SpinTesting
 

@@ -7,11 +7,12 @@ import Testing
   .timeLimit(.minutes(15)))
 struct PackageTests {
   private static let libraries = [
-    "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinConformance", "SpinCore", "SpinMonitors",
-    "SpinTTY", "SpinTesting",
+    "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinConformance", "SpinCore", "SpinMarkdown",
+    "SpinMonitors", "SpinTTY", "SpinTesting",
   ]
   private static let examples = [
-    "countdown", "counter", "gallery", "levels", "new-project", "ported", "processes", "search",
+    "countdown", "counter", "files", "gallery", "levels", "levels-ui", "new-project", "ported",
+    "processes", "search",
   ]
 
   /// A package manager that finds two targets of one name builds nothing at all.
