@@ -11,6 +11,8 @@ package final class FactWriter: Sendable {
     var held: [String] = []
     /// The newest execution of each feedback and element, and whether it is alive.
     var newest: [FeedbackOrigin: (execution: UInt64, isAlive: Bool)] = [:]
+    /// The feedbacks and elements whose wanted effect has not begun.
+    var waiting: Set<FeedbackOrigin> = []
     /// The values for which feedbacks want effects.
     var selected: [Int: String] = [:]
   }
@@ -82,9 +84,11 @@ package final class FactWriter: Sendable {
       return (shown.map { ["\(prefix)\(number) \($0)"] } ?? []) + takeHeld(number)
     case .answered(let feedback, let answer):
       if answer == .wants { memory.selected[feedback.index] = selected() }
+      noteWaiting(answer, feedback)
       words = isExcluded(feedback) ? nil : self.words(answer, feedback)
     case .described(let feedback, let effect):
       if case .events = effect { memory.newest[feedback] = nil }
+      memory.waiting.remove(feedback)
       words = isExcluded(feedback) ? nil : self.words(effect, feedback)
     case .started(let effect): words = started(effect)
     case .finished(let effect): words = finished(effect)
@@ -140,11 +144,25 @@ package final class FactWriter: Sendable {
     case .wants: return nil
     case .keeps(let reason):
       if newest?.isAlive == true { return "\(feedback) keeps \(number): \(reason.inWords)" }
+      if memory.waiting.contains(feedback) {
+        return "\(feedback) keeps waiting: \(reason.inWords)"
+      }
+      if reason == .samePart {
+        return "\(feedback) starts nothing: its part is absent or unchanged"
+      }
       let end = newest == nil ? "" : ", and \(number) has ended"
       return "\(feedback) starts nothing: \(reason.inWords)\(end)"
     case .skips(.strategy):
       return "\(feedback) starts nothing: \(number) runs, and its strategy ignores new states"
     case .wantsNothing, .waits, .skips: return "\(feedback) \(answer)"
+    }
+  }
+
+  private func noteWaiting(_ answer: FeedbackAnswer, _ feedback: FeedbackOrigin) {
+    switch answer {
+    case .waits: memory.waiting.insert(feedback)
+    case .wants, .wantsNothing, .skips: memory.waiting.remove(feedback)
+    case .keeps: break
     }
   }
 

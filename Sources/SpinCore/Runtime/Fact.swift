@@ -121,7 +121,7 @@ public enum KeepReason: Hashable, Sendable {
   case stillTrue
   /// The pulse was not assigned.
   case notAssigned
-  /// The part that the feedback belongs to has not changed.
+  /// The part that the feedback belongs to has not changed, or there still is none.
   case samePart
 }
 

@@ -166,6 +166,7 @@ struct MonitorLogTests {
     #expect(
       log(save.throttled(for: .seconds(1), latest: true)) { running, scheduler in
         running.emit(.noted(1))
+        running.emit(.scrolled)
         scheduler.advance(by: .seconds(1))
       } == [
         "0 begins",
@@ -173,9 +174,11 @@ struct MonitorLogTests {
         "1 save starts nothing: the value is equal",
         "2 noted(1)",
         "2 save waits for the end of its period",
-        "3 found(1) from save",
-        "3 save starts nothing: the value is equal",
-        "3 stops",
+        "3 scrolled",
+        "3 save keeps waiting: the value is equal",
+        "4 found(1) from save",
+        "4 save starts nothing: the value is equal",
+        "4 stops",
       ])
     #expect(
       log(save.throttled(for: .seconds(1), latest: false)) { running, _ in running.emit(.noted(1)) }
@@ -320,6 +323,30 @@ struct MonitorLogTests {
         #"shop 4 "three" from search → 5"#,
         "shop 4 search starts nothing: the value is equal",
         "shop 4 stops",
+      ])
+  }
+
+  @Test func aFeedbackWhosePartIsAbsentSaysSo() {
+    let lines = Transcript<String>()
+    let part = Spin<Int, Bool>(initialState: 0) {
+      Feedback(on: { $0 }) { _ in Self.endless.map { _ in true } }.named("save")
+      Reducer { $0 += $1 ? 1 : 0 }
+    }
+    let whole = Spin<Int?, Bool>(initialState: nil) {
+      Scope(state: \.self, event: { $0 }, from: { $0 }) { part }
+      Reducer { $0 = $1 ? $0 ?? 0 : nil }
+    }
+    let running = whole.start(
+      on: .callersThread, options: RunOptions(monitors: [.log { lines($0) }]))
+    for isThere in [true, false, false] { running.emit(isThere) }
+    running.stop()
+    #expect(
+      lines.entries.filter { $0.contains("save") } == [
+        "0 self.save starts nothing: its part is absent or unchanged",
+        "1 self.save starts #1 0",
+        "2 self.save wants nothing: its part is gone",
+        "2 self.save #1 is cancelled: its part is gone",
+        "3 self.save starts nothing: its part is absent or unchanged",
       ])
   }
 }
