@@ -49,7 +49,8 @@ let package = Package(
     .target(
       name: "SpinTTY", dependencies: ["SpinAsync", "SpinCore", "SpinSystem"],
       swiftSettings: settings),
-    .target(name: "SpinMarkdown", dependencies: ["SpinTTY"], swiftSettings: settings),
+    .target(
+      name: "SpinMarkdown", dependencies: ["SpinSystem", "SpinTTY"], swiftSettings: settings),
     .target(name: "SpinTesting", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(
       name: "SpinConformance", dependencies: ["SpinCore", "SpinTesting"], swiftSettings: settings),

@@ -39,14 +39,14 @@ extension Code {
           scanner.skip { $0.isWord }
         }
         scanner.end(.warning)
-      } else if scanner.byte().isWord || scanner.byte() == UInt8(ascii: "@") {
+      } else if scanner.byte().isWord || "@$".utf8.contains(scanner.byte()) {
         scanner.readWord()
       } else if scanner.byte() == UInt8(ascii: "/") {
         scanner.skip()
         scanner.end(nil)
       } else {
         scanner.skip { byte in
-          !byte.isWord && !"\"#@/".utf8.contains(byte)
+          !byte.isWord && !"\"#@$/".utf8.contains(byte)
         }
         scanner.end(nil)
       }
@@ -113,7 +113,8 @@ extension CodeScanner {
   fileprivate mutating func readWord() {
     let isMember = byte(-1) == UInt8(ascii: ".")
     let isAttribute = byte() == UInt8(ascii: "@")
-    if isAttribute { skip() }
+    // The parameter $0 of a closure and the projection $name are one word.
+    if isAttribute || byte() == UInt8(ascii: "$") { skip() }
     skip { $0.isWord }
     let look = isAttribute ? .warning : Code.look(of: word)
     // The name of a member may be that of a keyword.

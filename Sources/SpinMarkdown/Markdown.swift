@@ -17,8 +17,9 @@ public import SpinTTY
 ///
 /// Every text is a document, and text from anywhere is safe: control characters are made visible.
 ///
-/// - Complexity: O(*n*) in the length of the text for each frame, even if only a part is visible.
-///   A ``Document`` in the state saves reading the text for each frame.
+/// - Complexity: A ``Document`` in the state is read once and measured once for each width; a frame then
+///   costs O(*v* + log *n*) in the visible blocks. A document that is made for each frame costs O(*n*) in
+///   the length of the text, even if only a part is visible.
 public struct Markdown: View {
   private let document: Document
   private let highlighters: [String: Code.Highlighter]
@@ -44,11 +45,45 @@ public struct Markdown: View {
     self.init(Document(text), highlighters: highlighters)
   }
 
-  /// The parts of the document.
-  public var body: some View {
-    VStack {
-      for part in document.parts { PartView(part, highlighters) }
+  private func view(_ part: Part) -> PartView { PartView(part, highlighters) }
+
+  private func plan(_ columns: Int?, in environment: ViewEnvironment) -> PartRows.Plan {
+    document.rows.plan(columns, in: environment) {
+      document.parts.map {
+        view($0).measure(Proposal(columns: columns, rows: nil), in: environment)
+      }
     }
+  }
+
+  /// Returns the size of the document in a width, cut to the rows offered.
+  public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    let plan = plan(proposal.columns, in: environment)
+    return Size(
+      columns: plan.columns, rows: min(plan.starts[plan.starts.count - 1], proposal.rows ?? .max))
+  }
+
+  /// Draws the blocks in the visible rows.
+  public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    let visible = surface.visible
+    guard !visible.size.isEmpty else { return }
+    let plan = plan(surface.size.columns, in: environment)
+    let starts = plan.starts
+    let parts = plan.parts(in: visible.row..<visible.row + visible.size.rows)
+    for index in parts {
+      let place = Rectangle(
+        row: starts[index], columns: surface.size.columns, rows: starts[index + 1] - starts[index])
+      view(document.parts[index]).draw(into: surface.region(place), in: environment)
+    }
+  }
+
+  /// Fills the width if a block does, such as code, a rule or a table.
+  public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
+    axis == .horizontal && document.fillsWidth ? .fill : .content
+  }
+
+  /// Describes all blocks.
+  public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    for part in document.parts { view(part).describe(into: &text, in: environment) }
   }
 }
 

@@ -9,6 +9,10 @@ extension Markdown {
     public let text: String
     /// The parts that are drawn, from top to bottom.
     let parts: [Part]
+    /// Whether a part is as wide as its room.
+    let fillsWidth: Bool
+    /// Where the parts begin; no part of the value.
+    let rows = PartRows()
 
     /// Reads a text, every one of which is a document.
     public init(_ text: String) {
@@ -16,6 +20,7 @@ extension Markdown {
       var maker = PartMaker()
       maker.add(Block.blocks(of: text), isTight: false)
       parts = maker.parts
+      fillsWidth = parts.contains { $0.content.fillsWidth }
     }
 
     /// Returns whether two documents have the same text.
@@ -33,6 +38,14 @@ extension Markdown {
       case code(String, language: String)
       case rule
       case table([Block.Column], rows: [[[Span]]])
+
+      var fillsWidth: Bool {
+        switch self {
+        case .heading(let level, _): level == 1
+        case .paragraph: false
+        case .code, .rule, .table: true
+        }
+      }
     }
 
     /// What stands before the rows of a part, for each quote and list around it.

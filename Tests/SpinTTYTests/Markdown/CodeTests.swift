@@ -27,7 +27,7 @@ import Testing
     ("\"a \\\" b\" c", "s(\"a \\\" b\") c"), ("#\"a \" b\"# c", "s(#\"a \" b\"#) c"),
     ("\"\"\"\na \"b\"\n\"\"\" c", "s(\"\"\"\na \"b\"\n\"\"\") c"), ("#if a", "k(#if) a"),
     ("\"open\nlet", "s(\"open)\nk(let)"), ("/* open", "c(/* open)"), ("a / b", "a / b"),
-    ("\"\\", "s(\"\\)"), ("", ""),
+    ("a { $0 + $b.1 }", "a { $0 + $b.k(1) }"), ("\"\\", "s(\"\\)"), ("", ""),
   ])
   func swiftHasLooks(code: String, looks: String) {
     #expect(marked(Code.swift(code)) == looks)
