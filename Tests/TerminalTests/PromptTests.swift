@@ -1,3 +1,4 @@
+import Foundation
 import SpinTesting
 import TerminalTestSupport
 import Testing
@@ -47,6 +48,27 @@ import Testing
     let program = try start("\"$PROBE\" --prompt \(runtime)")
     program.0.type("Ada\r123\r")
     try program.0.waitFor("Ada 123")
+    try expectEnd(.exited(0), program)
+  }
+
+  /// The first prompt asks; its answer may come while the terminal is given back, among keys.
+  @Test func theBackgroundIsAskedForOnce() throws {
+    // A remote terminal has five seconds.
+    let program = try start("exec \"$PROBE\" --prompt async", ["SSH_TTY": "x"])
+    program.0.answers = false
+    try program.0.waitFor("? Name")
+    program.0.type("Ada\r")
+    try program.0.waitFor("? Name  Ada")
+    program.0.type("1\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62;22c2")
+    try program.0.waitFor("••")
+    program.0.type("3\r")
+    try program.0.waitFor("Ada 123")
+    let output = String(decoding: program.0.output, as: UTF8.self)
+    #expect(output.components(separatedBy: "]11;?").count == 2)
+    // The accent of the light look is in the second question alone.
+    #expect(output.components(separatedBy: "38;5;117").count == 2)
+    #expect(output.contains("38;5;25"))
+    #expect(program.0.screen.violations == [])
     try expectEnd(.exited(0), program)
   }
 

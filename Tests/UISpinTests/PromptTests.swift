@@ -141,6 +141,11 @@ import Testing
         ↑↓ move · enter take
       """)
     stage.terminal.type("x")
+    try stage.terminal.expect(
+      """
+      ? Fruit  apx
+        no option matches
+      """)
     stage.terminal.press(.enter)
     try stage.terminal.expect(
       """

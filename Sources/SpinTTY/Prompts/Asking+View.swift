@@ -100,6 +100,7 @@ extension Asking {
 
   private func hint(_ room: Int, _ environment: ViewEnvironment) -> String {
     let arrows = environment.drawsASCII ? "up/down" : "↑↓"
+    if matches.isEmpty { return "no option matches" }
     var parts = ["\(arrows) move", "enter take"]
     if limits != nil { parts.insert("space mark", at: 1) }
     if matches.count > room, let place = selection.index {

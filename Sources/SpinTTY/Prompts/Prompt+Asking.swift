@@ -5,6 +5,9 @@ extension Prompt {
   /// The keys that were typed ahead of the prompts so far.
   private static let typedAhead = Guarded<[InputEvent]>([])
 
+  /// What is known about the background of the terminal; the first prompt asks for it.
+  private static let background = Guarded<(isAskedFor: Bool, isLight: Bool?)>((false, nil))
+
   /// Asks on a screen or in words.
   static func ask(
     _ asking: Asking, _ options: UIOptions, on runtime: any SpinRuntime
@@ -51,6 +54,14 @@ extension Prompt {
     _ asking: Asking, _ options: UIOptions, _ profile: TerminalProfile,
     on runtime: any SpinRuntime
   ) async throws(TerminalError) -> Result<Asking.Answer, Failure> {
+    var options = options
+    let asks = options.asksTerminal ?? profile.allowsQueries && options.asksForBackground
+    background.withLock { known in
+      // A person takes longer to answer than a terminal, which is asked once.
+      options.asksTerminal = options.asksTerminal ?? (asks && !known.isAskedFor)
+      if asks { known.isAskedFor = true }
+      options.appearance = options.appearance ?? known.isLight.map { $0 ? .light : .dark }
+    }
     let ui = asking.ui(options)
     defer { withExtendedLifetime(ui) {} }
     let run = try ui.claim(runtime, .reached { $0.end != nil }, profile: profile)
@@ -68,6 +79,9 @@ extension Prompt {
     }
     let rest = run.shown.untaken
     typedAhead.withLock { $0 += rest }
+    if let isLight = run.life.withLock({ $0.hasLightBackground }) {
+      background.withLock { $0.isLight = isLight }
+    }
     let last = try ui.conclusion(of: run)
     return last.state.end ?? .failure(.cancelled(signal: last.reason.signal))
   }

@@ -175,14 +175,17 @@ import Testing
     #expect(orders == [] && pump.unanswered == 0)
   }
 
-  @Test func afterTheEndOnlyAnswersCountAndCtrlC() {
+  @Test func afterTheEndAnswersKeysAndCtrlCCount() {
     var pump = InputPump(InputDecoder.Options())
     pump.asked(at: .zero)
     pump.asked(at: .seconds(1))
-    let isOver = pump.swallow(Array("typed ahead\u{1B}[?62c".utf8)[...], at: .seconds(2))
-    #expect(!isOver && pump.unanswered == 1)
-    let isOverAfterCtrlC = pump.swallow(Array("\u{3}\u{1B}[?62c".utf8)[...], at: .seconds(2))
-    #expect(isOverAfterCtrlC && pump.unanswered == 1)
+    let answers = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62c"
+    let orders = pump.swallow(Array("typed\(answers)\u{1B}[I\r".utf8)[...], at: .seconds(2))
+    // Five letters, the colour, enter.
+    #expect(orders.count == 7 && pump.unanswered == 1)
+    #expect(orders[5] == .learn(.background(isLight: true)))
+    let last = pump.swallow(Array("\u{3}\u{1B}[?62c".utf8)[...], at: .seconds(2))
+    #expect(last == [.noteInterrupt] && pump.unanswered == 1)
     pump.gaveUpAnswers()
     #expect(pump.unanswered == 0)
   }

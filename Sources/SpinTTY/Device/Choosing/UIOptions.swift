@@ -70,8 +70,9 @@ public struct UIOptions: Hashable, Sendable {
   public var wantsMoreKeys = false
   /// Whether to ask the terminal about its capabilities.
   ///
-  /// If `nil`, a full-screen view asks unless the environment forbids it. An inline view does not
-  /// ask, because it may end before the answer arrives.
+  /// If `nil`, a full-screen view asks unless the environment forbids it, and so does the first
+  /// ``Prompt`` of a process. Another inline view does not ask, because it may end before the answer
+  /// arrives.
   public var asksTerminal: Bool?
   /// The colours to use; `nil` follows the terminal, `NO_COLOR` and similar variables.
   public var colors: ColorProfile?

@@ -55,15 +55,18 @@ struct InputPump {
   /// Notes that the session no longer waits for answers.
   mutating func gaveUpAnswers() { negotiation.giveUp() }
 
-  /// Decodes bytes that arrive after the end, and uses only the answers among them.
+  /// Decodes bytes that arrive after the end.
   ///
-  /// - Returns: Whether to stop reading, because the user pressed ctrl-C.
-  mutating func swallow(_ bytes: ArraySlice<UInt8>, at now: Duration) -> Bool {
+  /// - Returns: The answers and the keys, up to ctrl-C, after which nothing is read.
+  mutating func swallow(_ bytes: ArraySlice<UInt8>, at now: Duration) -> [Order] {
+    var orders: [Order] = []
     for event in clock.decode(bytes, at: now) {
-      if event.isPress(of: .interrupt) { return true }
-      _ = negotiation.take(event, at: now)
+      if event.isPress(of: .interrupt) { return orders + [.noteInterrupt] }
+      let (isOurs, finding) = negotiation.take(event, at: now)
+      if let finding { orders.append(.learn(finding)) }
+      if !isOurs, event.isKeyboard { orders.append(.deliver(event)) }
     }
-    return false
+    return orders
   }
 
   // MARK: Answers

@@ -27,7 +27,9 @@ extension TerminalSession {
   ///
   /// The session soon discards frames that a slow terminal has not taken. It keeps writing the
   /// bytes that restore the terminal as long as the terminal takes some within ``Ending/grace``.
-  func release() {
+  ///
+  /// - Parameter client: Receives what is typed while the session waits for answers.
+  func release(_ client: (any TerminalClient)? = nil) {
     if !flush(exitMeasure) {
       linesLost += linesHeld
       output.writer.discard()
@@ -46,7 +48,7 @@ extension TerminalSession {
     let count = output.writer.descriptor.write(
       all: bytes, within: Ending.grace, .sinceProgress, currentTime: currentTime)
     let isTaken = count == bytes.count
-    if isTaken, awaitsAnswers { swallowAnswers() }
+    if isTaken, awaitsAnswers { swallowAnswers(client) }
     claim.saved.restore(
       to: claim.channels.input, drains: isTaken, discardsInput: isReporting && !awaitsAnswers)
     output.forgetModes()
@@ -62,12 +64,12 @@ extension TerminalSession {
 
   /// Reads until the terminal has sent all its answers, so that the shell does not receive them.
   ///
-  /// Keys that the user presses meanwhile are lost, except ctrl-C, which ends the wait at once. A
-  /// signal that asks for the end does the same.
+  /// The client receives the keys that the user presses meanwhile; without a client they are lost.
+  /// ctrl-C ends the wait at once, and so does a signal that asks for the end.
   ///
   /// Uses the system's clock even if the session has another one, because this function waits in
   /// real time.
-  private func swallowAnswers() {
+  private func swallowAnswers(_ client: (any TerminalClient)?) {
     func end() -> Duration {
       SystemCall.now + input.patience(at: currentTime(), isRemote: profile.isRemote)
     }
@@ -82,7 +84,13 @@ extension TerminalSession {
       let outcome = page.withUnsafeMutableBytes { claim.channels.input.read(into: $0) }
       guard case .moved(let count) = outcome else { return }
       let before = input.unanswered
-      if input.swallow(page[..<count], at: currentTime()) { return }
+      for order in input.swallow(page[..<count], at: currentTime()) {
+        switch order {
+        case .learn(let finding): _ = display.learn(finding)
+        case .deliver(let event): client?.receive(.event(event))
+        case .noteInterrupt, .giveUp, .measure: return
+        }
+      }
       // The round trip is known now.
       if input.unanswered < before { due = end() }
     }

@@ -130,7 +130,7 @@ package final class TerminalSession {
       }
       _ = flush(exitMeasure)
     }
-    release()
+    release(client)
     let lines = claim.giveBack() + ending.exitLines + control.takeLines()
     claim.channels.output.tell(
       lines.map(\.string), droppedBefore: linesLost, within: TerminalSession.exitPatience,

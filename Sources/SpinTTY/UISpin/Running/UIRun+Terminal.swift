@@ -24,6 +24,7 @@ extension UIRun {
     onFinished { [control = session.control] in control.finish() }
     let second = session.run(client, until: options.patience.asDelay)
     session.close(drawing: client) { watch.end() }
+    life.withLock { $0.hasLightBackground = session.capabilities.hasLightBackground }
     // A signal that came while the effects ended goes to the previous handlers.
     if case .signal(let signal) = second, reason.signal == nil { Signals.send(signal) }
     finish(reason)

@@ -26,6 +26,8 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     var isAwaited = false
     /// Whether no more keys come.
     var hasNoKeys = false
+    /// What the terminal has said about its background.
+    var hasLightBackground: Bool?
   }
 
   /// The reason of the end, and the last state.
