@@ -4,9 +4,9 @@ import SpinTTY
 
 extension Files {
   static func spin(_ root: String) -> Spin<Files, Event> {
-    Spin(initialState: Files(root)) {
+    Spin(initialState: Files(Disk.absolute(root))) {
       Feedback(forEach: \.files.missing) { folder in .run { .read(folder.read()) } }
-      Feedback(on: \.watched) { file in .run { .previewed(Disk.preview(file.path)) } }
+      Feedback(on: \.watched) { it in .run { .previewed(it.entry, Disk.preview(it.entry)) } }
       Feedback(on: \.change) { change in .run { .changed(Disk.make(change)) } }
       Reducer { $0.apply($1) }
     }
@@ -14,8 +14,6 @@ extension Files {
 
   @ViewBuilder private var content: ViewList {
     switch preview {
-    case _ where watched == nil: Text(files.selected?.path.description ?? "").styled(.secondary)
-    case .words(let words): Text(words).styled(.secondary)
     case .lines(let lines): LogView(lines, log).scrollbar().id(Area.preview)
     case .markdown(let document):
       Viewport(scroll) { Markdown(document) }.scrollbar().id(Area.preview)
@@ -36,8 +34,7 @@ extension Files {
         }
         if isWide || state.focus.isOn(.preview) {
           VStack { state.content }.frame(width: .fill, height: .fill)
-            .border(title: state.watched?.path.name ?? "preview").frame(
-              width: .fill(3), height: .fill)
+            .border(title: state.shown?.path.name ?? "").frame(width: .fill(3), height: .fill)
         }
       }
       .frame(height: .fill)
@@ -48,28 +45,41 @@ extension Files {
       Control(Area.filter) { .filter($0) }
       Control(Area.preview) { .scroll($0) }
       Control(Area.preview) { .log($0) }
-      Control.focus { .focus($0) }
+      Control.focus(help: "next") { .focus($0) }
       Key("/", help: "search", .focus(.move(to: .filter)))
-      Key(.escape, help: "", .focus(.move(to: .files)))
+      Key(.enter, .down, help: "", when: { $0.focus.isOn(.filter) }, .focus(.move(to: .files)))
+      Key(.escape, help: "", .leave)
       Key(".", help: "hidden", .hidden)
       Key(
         "r", help: "rename",
         event: { state in
           state.files.selected.map { .ask(.init(path: $0.path, name: .init($0.path.name))) }
         })
+      Key.run("e", help: "edit") { state in
+        // An editor takes text, and the name of a file may be none.
+        state.files.selected.flatMap { file in
+          let name = file.path.description
+          return file.isFolder || FilePicker.Path(name) != file.path ? nil : .editor(name)
+        }
+      } finished: { state, _ in
+        state.files.selected.map { .edited($0.path) }
+      }
       Key("d", help: "delete", event: { $0.files.selected.map { .ask(.init(path: $0.path)) } })
       Key.help("?")
       Key.quit("q", .ctrl("c"))
     } layers: {
       Layer(\.question) { question, _ in
         Dialog(question.name == nil ? "delete?" : "rename") {
-          Text(question.path.name, wrapping: .none, truncation: .middle).frame(width: .max(50))
-          if let name = question.name { TextInput(name).id(Area.name).frame(width: .fixed(40)) }
+          if let name = question.name {
+            TextInput(name).id(Area.name).frame(width: .fixed(40))
+          } else {
+            Text(question.path.name, wrapping: .none, truncation: .middle).frame(width: .max(50))
+          }
         }
       } keys: {
         Control(Area.name) { .name($0) }
-        Key(.enter, help: "yes", .agreed)
-        Key(.escape, help: "no", .ask(nil))
+        Key(.enter, help: "do it", .agreed)
+        Key(.escape, help: "cancel", .ask(nil))
       }
     }
   }

@@ -6,15 +6,13 @@ import SpinTTY
 struct Files: Equatable, Sendable {
   enum Area: Hashable, Sendable { case files, filter, preview, name }
 
-  enum Preview: Equatable, Sendable {
-    case words(String), lines(LogView.Lines), markdown(Markdown.Document)
-  }
+  enum Preview: Equatable, Sendable { case lines(LogView.Lines), markdown(Markdown.Document) }
 
   enum Event: Equatable, Sendable {
     case files(Tree<FilePicker.Entry>.Action), read(FilePicker.Listing), hidden
     case filter(TextInput.Action), name(TextInput.Action), focus(Focus<Area>.Action)
-    case previewed(Preview), scroll(Scroll.Action), log(LogView.Model.Action)
-    case ask(Change?), agreed, changed(String)
+    case previewed(FilePicker.Entry, Preview), scroll(Scroll.Action), log(LogView.Model.Action)
+    case ask(Change?), agreed, changed(String), edited(FilePicker.Path), leave
   }
 
   /// A file to delete or, with a name, to rename.
@@ -26,7 +24,11 @@ struct Files: Equatable, Sendable {
   var files: FilePicker.Model
   var filter = TextInput.Model()
   var focus = Focus<Area>(.files)
-  var preview = Preview.words("")
+  var preview = Preview.lines(LogView.Lines())
+  /// How often files were changed.
+  var version = 0
+  /// The file that the preview shows, which may not be the selected one yet.
+  var shown: FilePicker.Entry?
   var scroll = Scroll()
   var log = LogView.Model()
   /// The change that a dialog asks about.
@@ -35,10 +37,15 @@ struct Files: Equatable, Sendable {
   var change: Change?
   var note = ""
 
-  init(_ root: String) { files = FilePicker.Model(FilePicker.Path(root)) }
+  /// What the preview is made of.
+  struct Watched: Equatable, Sendable {
+    let entry: FilePicker.Entry
+    let version: Int
+  }
 
-  /// The file to look into.
-  var watched: FilePicker.Entry? { files.selected.flatMap { $0.isFolder ? nil : $0 } }
+  var watched: Watched? { files.selected.map { Watched(entry: $0, version: version) } }
+
+  init(_ root: FilePicker.Path) { files = FilePicker.Model(root) }
 
   mutating func apply(_ event: Event) {
     switch event {
@@ -49,13 +56,17 @@ struct Files: Equatable, Sendable {
       filter.reduce(action)
       files.filter = filter.text
     case .focus(let action): focus.reduce(action)
-    case .previewed(let new):
-      (preview, scroll, log) = (new, Scroll(), LogView.Model(wraps: true))
+    case .previewed(let entry, let new):
+      (shown, preview, scroll, log) = (entry, new, Scroll(), LogView.Model(wraps: true))
       // Code begins at its first line.
       log.show(0)
     case .scroll(let action): scroll.reduce(action)
     case .log(let action): if case .lines(let lines) = preview { log.reduce(action, in: lines) }
     case .hidden: files.showsHidden.toggle()
+    case .leave:
+      if focus.isOn(.filter) { (filter, files.filter) = (TextInput.Model(), "") }
+      focus.reduce(.move(to: .files))
+    case .edited(let path): reload(path)
     case .ask(let asked):
       question = asked
       focus.reduce(.move(to: asked?.name == nil ? .files : .name))
@@ -65,8 +76,14 @@ struct Files: Equatable, Sendable {
       apply(.ask(nil))
     case .changed(let words):
       note = words
-      if let path = change?.path { files.reload(path.folder) }
+      if let path = change?.path { reload(path) }
       change = nil
     }
+  }
+
+  /// Has a file and its folder read again.
+  private mutating func reload(_ path: FilePicker.Path) {
+    files.reload(path.folder)
+    version += 1
   }
 }

@@ -46,6 +46,8 @@ import Testing
     }
     runtime.run()
     #expect(press("").contains("▸ sub/"))
+    // A folder is previewed before it is opened.
+    #expect(press("").contains("│ d.txt"))
     #expect(press("\r").contains("└── d.txt"))
     #expect(press(down + down).contains("• one"))
     #expect(press(down).contains("let b = 1"))
@@ -59,6 +61,9 @@ import Testing
     #expect(try names(folder) == ["a.md", "b.swift2", "sub"])
     #expect(press("").contains("b.swift is now b.swift2."))
     #expect(!press("/a.").contains("b.swift2  "))
+    // Enter goes on in the tree of what was found, and escape in the search shows all again.
+    #expect(press("\r" + down).contains("• one"))
+    #expect(press("/\u{1B}[27u").contains("b.swift2  "))
     #expect(terminal.terminal.violations == [])
   }
 
