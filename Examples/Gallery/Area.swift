@@ -1,7 +1,7 @@
 /// The regions that the user can point at.
 enum Area: Hashable, Sendable {
   case pages, code
-  case fruit, table, tree, manual, markdown, name, secret, letter, answer, log
+  case fruit, table, tree, files, manual, markdown, name, secret, letter, answer, log
   case tabs, period, atStart, save
   case ask, note, menu, menuButton
   case copy, notify, ring

@@ -6,6 +6,7 @@ struct Demo: Equatable, Sendable {
   var cities = City.all
   var table = Table<City>.Model(Selection("Paris"))
   var tree = Tree<Branch>.Model(Selection("bowed"), open: ["strings", "bowed", "winds"])
+  var files = Folder.model
   var manual = Scroll()
   var markdown = Scroll()
   var name = TextInput.Model("Ada")
@@ -55,6 +56,7 @@ struct Demo: Equatable, Sendable {
     case fruit(Selection<String>.Action)
     case table(Table<City>.Action)
     case tree(Tree<Branch>.Action)
+    case files(Tree<FilePicker.Entry>.Action)
     case manual(Scroll.Action)
     case markdown(Scroll.Action)
     case name(TextInput.Action)
@@ -103,6 +105,7 @@ struct Demo: Equatable, Sendable {
         table.sort(&cities, by: City.columns)
       }
     case .tree(let action): tree.reduce(action, in: Branch.all, children: \.children)
+    case .files(let action): files.reduce(action)
     case .manual(let action): manual.reduce(action)
     case .markdown(let action): markdown.reduce(action)
     case .name(let action): name.reduce(action)

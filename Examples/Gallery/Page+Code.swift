@@ -116,6 +116,13 @@ extension Page {
         }
       }
       """#,
+    "FilePicker": #"""
+      static let files = Page("FilePicker", "A folder is read when it is opened.") { demo in
+        FilePicker(demo.files).scrollbar().id(Area.files).frame(height: .fill)
+      } keys: {
+        Control(Area.files) { .demo(.files($0)) }
+      }
+      """#,
     "Form": #"""
       static let form = Page("Form", "Errors stand below; enter clicks the default button.") { demo in
         Form {

@@ -41,7 +41,7 @@ struct Page: Identifiable, Sendable {
   static let all: [Page] = [
     .dashboard, .text, .markdown, .layout, .priority, .grid, .bars, .gauge, .lines, .image, .list,
     .table,
-    .tree,
+    .tree, .files,
     .viewport, .log, .textInput, .textArea, .choices, .options, .form, .dialog, .menu, .split,
     .terminal, .theme, .motion,
   ]
