@@ -50,6 +50,7 @@ struct Files: Equatable, Sendable {
   mutating func apply(_ event: Event) {
     switch event {
     case .files(let action):
+      note = ""
       if case .activated = files.reduce(action) { focus.reduce(.move(to: .preview)) }
     case .read(let listing): files.take(listing)
     case .filter(let action):
@@ -72,7 +73,8 @@ struct Files: Equatable, Sendable {
       focus.reduce(.move(to: asked?.name == nil ? .files : .name))
     case .name(let action): question?.name?.reduce(action)
     case .agreed:
-      change = question
+      // NB: a name that is no text would become another one.
+      if question?.name?.text != question?.path.name { change = question }
       apply(.ask(nil))
     case .changed(let words):
       note = words

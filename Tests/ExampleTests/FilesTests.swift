@@ -56,13 +56,18 @@ import Testing
     _ = press("\r")
     #expect(try names(folder) == ["a.md", "b.swift", "sub"])
     #expect(press("").contains("c.bin is gone."))
+    // A name that stays is no change.
+    _ = press("r")
+    #expect(!press("\r").contains("already"))
     _ = press("r")
     _ = press("2\r")
     #expect(try names(folder) == ["a.md", "b.swift2", "sub"])
     #expect(press("").contains("b.swift is now b.swift2."))
     #expect(!press("/a.").contains("b.swift2  "))
     // Enter goes on in the tree of what was found, and escape in the search shows all again.
-    #expect(press("\r" + down).contains("• one"))
+    // What was done is told until the next step.
+    let found = press("\r" + down)
+    #expect(found.contains("• one") && !found.contains("is now"))
     #expect(press("/\u{1B}[27u").contains("b.swift2  "))
     #expect(terminal.terminal.violations == [])
   }
