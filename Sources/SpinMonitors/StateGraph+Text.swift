@@ -9,10 +9,9 @@ extension StateGraph {
   ///   s0 --> s1: save
   /// ```
   public var mermaid: String {
-    let names = states.sorted()
-    let ids = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, "s\($0)") })
+    let ids = ids
     var lines = ["stateDiagram-v2"]
-    for name in names {
+    for name in states.sorted() {
       lines.append("  state \"\(Self.mermaidText(name))\" as \(ids[name] ?? "")")
     }
     for name in starts.sorted() { lines.append("  [*] --> \(ids[name] ?? "")") }
@@ -25,15 +24,22 @@ extension StateGraph {
 
   /// The graph in the DOT language of Graphviz.
   public var dot: String {
+    let ids = ids
     var lines = ["digraph {", "  start [shape=point]"]
-    for name in states.sorted() { lines.append("  \(Self.dotText(name))") }
-    for name in starts.sorted() { lines.append("  start -> \(Self.dotText(name))") }
+    for name in states.sorted() {
+      lines.append("  \(ids[name] ?? "") [label=\(Self.dotText(name))]")
+    }
+    for name in starts.sorted() { lines.append("  start -> \(ids[name] ?? "")") }
     for edge in edges.sorted() {
       lines.append(
-        "  \(Self.dotText(edge.from)) -> \(Self.dotText(edge.to)) "
-          + "[label=\(Self.dotText(edge.event))]")
+        "  \(ids[edge.from] ?? "") -> \(ids[edge.to] ?? "") [label=\(Self.dotText(edge.event))]")
     }
     return (lines + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  /// What the texts call the states.
+  private var ids: [String: String] {
+    Dictionary(uniqueKeysWithValues: states.sorted().enumerated().map { ($1, "s\($0)") })
   }
 
   /// NB: Mermaid knows no escapes but numbers of characters.
@@ -41,19 +47,20 @@ extension StateGraph {
     text.unicodeScalars.map { scalar in
       switch scalar {
       case "\"", "#", ":", ";", "<", ">", "{", "}", "\\": "#\(scalar.value);"
-      case "\n", "\r", "\t": " "
+      case "\u{0}"..."\u{1F}", "\u{7F}": " "
       default: "\(scalar)"
       }
     }.joined()
   }
 
-  /// NB: a name in quotes, so that no state is `start`, and no keyword.
+  /// A text as a label in quotes.
   private static func dotText(_ text: String) -> String {
     let inner = text.unicodeScalars.map { scalar in
       switch scalar {
       case "\"": "\\\""
       case "\\": "\\\\"
       case "\n", "\r": "\\n"
+      case "\u{0}"..."\u{1F}", "\u{7F}": " "
       default: "\(scalar)"
       }
     }.joined()

@@ -50,13 +50,13 @@ struct StateGraphTests {
   /// Whatever a state is called, it stays one state, and the text has its lines.
   @Test func namesWithCharactersOfTheLanguagesAreEscaped() {
     var graph = StateGraph()
-    graph.add(start: "a \"b\"\n")
-    graph.add(.init(from: "a \"b\"\n", event: "x: \\{;}", to: "end"))
+    graph.add(start: "a\u{0}\"b\"\n")
+    graph.add(.init(from: "a\u{0}\"b\"\n", event: "x: \\{;}", to: "start"))
     #expect(
       graph.mermaid == """
         stateDiagram-v2
           state "a #34;b#34; " as s0
-          state "end" as s1
+          state "start" as s1
           [*] --> s0
           s0 --> s1: x#58; #92;#123;#59;#125;
 
@@ -65,10 +65,10 @@ struct StateGraphTests {
       graph.dot == #"""
         digraph {
           start [shape=point]
-          "a \"b\"\n"
-          "end"
-          start -> "a \"b\"\n"
-          "a \"b\"\n" -> "end" [label="x: \\{;}"]
+          s0 [label="a \"b\"\n"]
+          s1 [label="start"]
+          start -> s0
+          s0 -> s1 [label="x: \\{;}"]
         }
 
         """#)
