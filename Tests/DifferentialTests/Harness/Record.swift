@@ -38,8 +38,12 @@ struct Record: Sendable {
   /// For what the run has waited in vain.
   var stuck: String?
 
-  /// Many times as many lines as a run has that comes to rest.
+  /// After so many lines a run is stopped: parts that put in others can make millions of steps before
+  /// the last fuel is burnt.
   static let mostLines = 200_000
+
+  /// Whether the run was stopped for its length, so that only its lines say something.
+  var isCut: Bool { lines.count >= Self.mostLines }
 }
 
 /// What a monitor was told.

@@ -18,7 +18,6 @@ extension Rig {
     let hasEnded = await notebook.end.wait()
     var record = notebook.record.withLock { $0 }
     record.stuck = wait ?? (hasEnded ? nil : "its memory to be freed")
-    if record.lines.count >= Record.mostLines { record.stuck = "the loop to rest" }
     return record
   }
 

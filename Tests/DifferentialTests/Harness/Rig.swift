@@ -44,7 +44,7 @@ final class Rig: Sendable {
       record.lines.append(line)
       return record.lines.count
     }
-    // A loop that never rests would fill the memory.
+    // Too long a run would fill the memory.
     if count == Record.mostLines { handle.stop() }
     autopilot.loopHasDone(line)
     if case .taken(.outside, let event?) = line { passBarrier(event.id) }

@@ -37,6 +37,7 @@ struct Trial {
     } catch {
       return difference(error, record)
     }
+    if record.isCut { return nil }
     let complaints =
       Ledger.audit(record, replay.model)
       + (plan.isMonitored ? MonitorLaws.complaints(record) : [])
