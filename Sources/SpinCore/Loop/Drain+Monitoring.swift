@@ -65,12 +65,14 @@ extension Drain {
     case .ended: (told, reason) = (.wantsNothing(.partEnded), .partEnded)
     }
     monitors.noteDoomed(engine.doomed, reason)
-    let name =
-      change.isGone
-      ? monitors.takeName(element, of: feedback)
-      : monitors.name(element, of: feedback, instance.name(element))
-    // Nobody has heard of an element that has wanted nothing.
-    if change == .left && name == nil { return }
+    let name: ElementID?
+    if change.isGone {
+      // Nobody has heard of an element that never had a value.
+      guard let known = monitors.takeName(element, of: feedback) else { return }
+      name = known
+    } else {
+      name = monitors.name(element, of: feedback, instance.name(element))
+    }
     monitors.tell(
       .answered(
         feedback: feedback, element: name, told,

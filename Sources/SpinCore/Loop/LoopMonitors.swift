@@ -41,14 +41,14 @@ package final class LoopMonitors: @unchecked Sendable {
   private var works: [UInt64: Work] = [:]
   /// The step and the element of each immediate event that waits in the mailbox.
   private var posted = RingBuffer<(since: Int, element: ElementID?)>()
-  /// The step and the element of the effect that was arranged last.
+  /// The step and the element of the effect whose immediate events are about to be posted.
   private var arranged: (since: Int, element: ElementID?) = (0, nil)
   /// Why the executions are doomed that this step cancels.
   private var reasons: [UInt64: CancelReason] = [:]
   /// How many of the engine's doomed executions have a reason, or need none.
   private var doomedCount = 0
-  /// The names of elements, for those that have left.
-  private var elements: [Int: [Int: ElementID]] = [:]
+  /// The names of the elements that something was told about, for those that have left; some have none.
+  private var elements: [Int: [Int: ElementID?]] = [:]
   /// The number of the newest transition.
   private(set) var newest = -1
   /// The entry that was taken last.
@@ -89,7 +89,9 @@ package final class LoopMonitors: @unchecked Sendable {
         ToldFact(
           .answered(origin(feedback, element), answer), number: newest, value: value))
     case .arranged(let feedback, let arrangement): arrange(feedback, arrangement)
-    case .posted(_, let count): for _ in 0..<count { posted.append(arranged) }
+    case .posted(_, let count):
+      for _ in 0..<count { posted.append(arranged) }
+      arranged.element = nil
     case .held(let feedback, let serial, let element):
       works[serial] = Work(
         origin(feedback, element), serial, since: newest, purpose: .throttle)
@@ -184,7 +186,7 @@ package final class LoopMonitors: @unchecked Sendable {
   // MARK: Effects
 
   private func arrange(_ feedback: Int, _ arrangement: Arrangement) {
-    arranged = (arrangement.since, arrangement.element)
+    arranged = (arrangement.since, arrangement.events == 0 ? nil : arrangement.element)
     let origin = origin(feedback, arrangement.element)
     let described: DescribedEffect
     switch arrangement.disposition {
@@ -237,12 +239,12 @@ package final class LoopMonitors: @unchecked Sendable {
   func name(_ element: Int, of feedback: Int, _ name: @autoclosure () -> ElementID?) -> ElementID? {
     if let known = elements[feedback]?[element] { return known }
     let name = name()
-    elements[feedback, default: [:]][element] = name
+    elements[feedback, default: [:]].updateValue(name, forKey: element)
     return name
   }
 
-  /// Forgets the name of an element that has left, and returns it.
-  func takeName(_ element: Int, of feedback: Int) -> ElementID? {
+  /// Forgets the name of an element that has left, and returns it; `nil` if nothing was told about it.
+  func takeName(_ element: Int, of feedback: Int) -> ElementID?? {
     elements[feedback]?.removeValue(forKey: element)
   }
 

@@ -132,7 +132,9 @@ final class InboxList: Sendable {
   @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var takenTime: Duration
   // Guard: the owner of the drain.
   /// Where and why that event was emitted, if the loop is monitored.
-  @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var takenNote: NotedEvent?
+  ///
+  /// NB: without the event, which stored emitters would keep, because they keep the mailbox.
+  @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var takenNote: EventNote?
   // Guard: the owner of the drain.
   /// How many entries were in the list when that event was taken.
   @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var leftCount = 0
@@ -201,7 +203,7 @@ final class InboxList: Sendable {
   /// The call that has emitted the event of an entry, if it is known.
   func site(of entry: ListedEntry) -> CodeSite {
     guard keepsNotes, let event = entry.event else { return .unknown }
-    return known(event, as: NotedEvent.self).site
+    return known(event, as: NotedEvent.self).note.site
   }
 
   /// Notes that an entry was taken.
@@ -211,7 +213,7 @@ final class InboxList: Sendable {
   func noteTaken(_ next: EntryList.Next) {
     takenTime = max(takenTime, next.entry.time)
     // NB: unchecked, because the list has made the box.
-    if keepsNotes { takenNote = next.entry.event.map { known($0, as: NotedEvent.self) } }
+    if keepsNotes { takenNote = next.entry.event.map { known($0, as: NotedEvent.self).note } }
     leftCount = next.left
     if let admitted = next.admitted { admitted.tell(.accepted) }
   }

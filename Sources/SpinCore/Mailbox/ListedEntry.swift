@@ -33,15 +33,19 @@ struct ListedEntry: Sendable {
 ///
 /// NB: a box with more in it, so that the lists of other loops have no more to copy.
 final class NotedEvent: EventBox, @unchecked Sendable {
+  let note: EventNote
+
+  init(taking event: EventPlace, _ ops: TypeOps, at site: CodeSite) {
+    note = EventNote(site: site, cause: ThreadFrame.Thread.current.value.cause)
+    super.init(taking: event, ops)
+  }
+}
+
+/// Where and why an event was emitted.
+struct EventNote: Sendable {
   let site: CodeSite
   /// The step that the calling thread makes or has made for another loop.
   let cause: KeptCause?
-
-  init(taking event: EventPlace, _ ops: TypeOps, at site: CodeSite) {
-    self.site = site
-    cause = ThreadFrame.Thread.current.value.cause
-    super.init(taking: event, ops)
-  }
 
   var emission: EmissionSite? { EmissionSite(site) }
 }

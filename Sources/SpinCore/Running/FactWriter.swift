@@ -86,6 +86,10 @@ package final class FactWriter: Sendable {
       if answer == .wants { memory.selected[feedback.index] = selected() }
       noteWaiting(answer, feedback)
       words = isExcluded(feedback) ? nil : self.words(answer, feedback)
+      // An element that is gone comes back as a new one.
+      if answer == .wantsNothing(.elementLeft) || answer == .wantsNothing(.partEnded) {
+        memory.newest[feedback] = nil
+      }
     case .described(let feedback, let effect):
       if case .events = effect { memory.newest[feedback] = nil }
       memory.waiting.remove(feedback)

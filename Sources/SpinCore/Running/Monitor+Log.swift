@@ -46,23 +46,33 @@ extension Monitor {
   /// - Returns: A monitor, which may be that of several runs.
   public static func log(
     excluding excluded: [String] = [], limit: Int = 100, showingStates showsStates: Bool = false,
-    withFacts write: @escaping @Sendable (String, MonitoredFact<State, Event>) -> Void,
+    withFacts write: @escaping @Sendable (String, borrowing MonitoredFact<State, Event>) -> Void,
     ignoring isIgnored: @escaping @Sendable (Event) -> Bool = { _ in false }
   ) -> Monitor {
     Monitor(attaching: { run in
       let writer = FactWriter(run.loop.name, excluding: excluded, limit: limit)
       return { told in
-        let event = { told.event.flatMap { isIgnored($0) ? nil : inWords($0) } }
         if case .refused(let reason, let entry) = told.fact {
-          if let line = event().flatMap({ writer.refusal(reason, entry, $0) }) { write(line, told) }
+          if let event = told.inWords(unless: isIgnored),
+            let line = writer.refusal(reason, entry, event)
+          {
+            write(line, told)
+          }
           return
         }
         let lines = writer.lines(
-          told.fact, told.number ?? 0, event: event(),
+          told.fact, told.number ?? 0, event: told.inWords(unless: isIgnored),
           state: showsStates ? told.transition.map { inWords($0.state) } : nil,
           selected: told.selected)
         for line in lines { write(line, told) }
       }
     })
+  }
+}
+
+extension MonitoredFact {
+  /// The event, as it is printed, unless it is ignored.
+  fileprivate func inWords(unless isIgnored: (Event) -> Bool) -> String? {
+    event.flatMap { isIgnored($0) ? nil : SpinCore.inWords($0) }
   }
 }

@@ -27,12 +27,13 @@
 public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
   /// Whether the mailbox must note when and where events are emitted.
   private(set) var needsNotes = true
-  private let begin: @Sendable (MonitoredRun) -> @Sendable (MonitoredFact<State, Event>) -> Void
+  private let begin:
+    @Sendable (MonitoredRun) -> @Sendable (borrowing MonitoredFact<State, Event>) -> Void
 
   /// Creates a monitor from a closure.
   ///
   /// - Parameter tell: Called with each fact of each run that has the monitor.
-  public init(_ tell: @escaping @Sendable (MonitoredFact<State, Event>) -> Void) {
+  public init(_ tell: @escaping @Sendable (borrowing MonitoredFact<State, Event>) -> Void) {
     begin = { _ in tell }
   }
 
@@ -40,7 +41,7 @@ public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// The events then take their usual way.
   package static func withoutSites(
-    _ tell: @escaping @Sendable (MonitoredFact<State, Event>) -> Void
+    _ tell: @escaping @Sendable (borrowing MonitoredFact<State, Event>) -> Void
   ) -> Monitor {
     var monitor = Monitor(tell)
     monitor.needsNotes = false
@@ -53,7 +54,9 @@ public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
   ///   returns the closure that is called with the facts of this run.
   public init(
     attaching begin:
-      @escaping @Sendable (MonitoredRun) -> @Sendable (MonitoredFact<State, Event>) -> Void
+      @escaping @Sendable (MonitoredRun) ->
+      @Sendable (borrowing MonitoredFact<State, Event>) ->
+      Void
   ) {
     self.begin = begin
   }
@@ -78,8 +81,8 @@ public struct MonitoredRun: Sendable {
 
 /// What a ``Monitor`` is told: a ``Fact``, and what belongs to it that has the types of the loop.
 ///
-/// It lasts as long as the call; the values that its properties return can be kept.
-public struct MonitoredFact<State: Sendable, Event: Sendable> {
+/// It lasts as long as the call, so it cannot be copied; the values that its properties return can be kept.
+public struct MonitoredFact<State: Sendable, Event: Sendable>: ~Copyable {
   private let told: ToldFact
   private let scheduler: any SpinScheduler
 

@@ -226,6 +226,69 @@ struct MonitorTests {
     #expect(await running.effects == [])
   }
 
+  private final class Key: Hashable, Sendable {
+    static func == (left: Key, right: Key) -> Bool { left === right }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  private enum Change: Sendable { case put(Key), remove, pass(Key) }
+
+  @Test(.promises("27.11")) func aMonitorKeepsNeitherEventsNorElements() {
+    let kept = Guarded<Emitter<Change>?>(nil)
+    let spin = Spin<[Key], Change>(initialState: []) {
+      Feedback(while: { _ in true }) {
+        .callback { emit in
+          kept.withLock { $0 = emit }
+          return Cancellation {}
+        }
+      }
+      Feedback(forEach: { $0 }) { _ in .callback { _ in Cancellation {} } }
+      Reducer { keys, change in
+        switch change {
+        case .put(let key): keys = [key]
+        case .remove: keys = []
+        case .pass: break
+        }
+      }
+    }
+    weak var (left, passed): (Key?, Key?)
+    do {
+      let running = spin.start(
+        on: .callersThread, options: RunOptions(monitors: [.log(to: { _ in })]))
+      var (first, second): (Key?, Key?) = (Key(), Key())
+      (left, passed) = (first, second)
+      if let key = first.take() { running.emit(.put(key)) }
+      #expect(left != nil)
+      running.emit(.remove)
+      running.emit(.remove)
+      #expect(left == nil)
+      if let key = second.take() { running.emit(.pass(key)) }
+      running.stop()
+    }
+    #expect(passed == nil)
+    #expect(kept.withLock { $0 != nil })
+  }
+
+  @Test(.promises("27.12")) func theValuesOfAFactCanBeKept() {
+    let (events, transitions) = (Transcript<Event?>(), Transcript<Transition<Int, Event>?>())
+    let monitor = Monitor<Int, Event> { told in
+      switch told.fact {
+      case .taken: events(told.event)
+      case .reduced: transitions(told.transition)
+      default: break
+      }
+    }
+    let spin = Spin<Int, Event>(initialState: 0) {
+      Reducer { state, event in if case .add(let number) = event { state += number } }
+    }
+    let running = spin.start(on: .callersThread, options: RunOptions(monitors: [monitor]))
+    for number in 1...3 { running.emit(.add(number)) }
+    running.stop()
+    #expect(events.entries == [.add(1), .add(2), .add(3)])
+    #expect(transitions.entries.map { $0?.state } == [0, 1, 3, 6])
+    #expect(transitions.entries.map { $0?.event } == [nil, .add(1), .add(2), .add(3)])
+  }
+
   @Test func aMethodThatEmitsCanBePassedAsAFunction() {
     let sites = Transcript<String>()
     let monitor = Monitor<Int, Event> { told in

@@ -86,6 +86,8 @@ final class Seat {
   /// An element of the newest collection; the one element -1, if it is throttled without one.
   struct Element {
     var item: Item
+    /// Whether it has ever had a value.
+    var hadValue = false
     /// When its closure was called last.
     var latestStart: Duration?
     /// The effects that wait for the one before them.

@@ -56,6 +56,8 @@ extension Model {
   /// Cancels what is not wanted any more, and decides who is called, is held or waits.
   mutating func take(_ changes: [ElementChange], _ seat: Seat) {
     for change in changes {
+      let isTold = change.kind != .left || seat.element(change.id).hadValue
+      if change.kind != .left { seat.change(change.id) { $0.hadValue = true } }
       var answer: FeedbackAnswer
       switch change.kind {
       case .wanted: answer = want(change.id, seat)
@@ -82,7 +84,7 @@ extension Model {
         continue
       }
       let element = change.id < 0 ? nil : change.id
-      lines.append(.answered(slot: seat.plan.slot, element: element, answer))
+      if isTold { lines.append(.answered(slot: seat.plan.slot, element: element, answer)) }
     }
   }
 
