@@ -112,8 +112,6 @@ final class Seat {
   /// The effects that wait for the one before them.
   var waiting: [EffectPlan] = []
   var elements: [Element] = []
-  /// The elements for which the feedback has answered.
-  var named: Set<Int> = []
   /// The elements that wait for a place.
   var line: [Int] = []
   /// The elements whose next effect may begin, in the order in which the ones before have ended.

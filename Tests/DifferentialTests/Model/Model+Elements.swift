@@ -56,6 +56,7 @@ extension Model {
   /// Cancels what is not wanted any more, and decides who is called, is held or waits.
   mutating func take(_ changes: [ElementChange], _ seat: Seat) {
     for change in changes {
+      // Of an element that has wanted nothing, nobody is told that it leaves.
       let isTold = change.kind != .left || seat.element(change.id).hadValue
       if change.kind != .left { seat.change(change.id) { $0.hadValue = true } }
       var answer: FeedbackAnswer
@@ -76,12 +77,6 @@ extension Model {
         answer = .wantsNothing(.elementLeft)
         dismiss(change.id, seat)
         seat.elements.removeAll { $0.item.id == change.id }
-      }
-      // Of an element that has wanted nothing, nobody is told that it leaves.
-      if change.kind != .left {
-        seat.named.insert(change.id)
-      } else if seat.named.remove(change.id) == nil {
-        continue
       }
       let element = change.id < 0 ? nil : change.id
       if isTold { lines.append(.answered(slot: seat.plan.slot, element: element, answer)) }
