@@ -114,6 +114,8 @@ struct Model {
     isStopped = true
     lines.append(.stopped)
     for seat in groups.joined() { cancelAll(seat) }
+    // Promise 23.6: what parts forward outlives them, and ends here.
+    for run in alive where run.seat.life.isOver { cancelAll(run.seat) }
   }
 }
 
