@@ -84,7 +84,7 @@ final class TestExecution: TaskExecutor {
       return "has come back from another thread, and waits for run(until:)"
     }
     guard let end = sleeps.withLock({ $0.ends.values.min() }) else {
-      return "waits for something outside the test's time and executor"
+      return "waits for something outside the test, such as the main actor or Task.sleep"
     }
     return "sleeps for another \(end.subtractingClamped(now))"
   }

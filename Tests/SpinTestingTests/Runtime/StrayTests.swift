@@ -424,7 +424,7 @@ struct StrayTests {
 
   private let timedOut = """
     The condition was not met within 0.001 seconds.
-    - traveller waits for something outside the test's time and executor
+    - traveller waits for something outside the test, such as the main actor or Task.sleep
     - sleeper sleeps for another 2.0 seconds
     The next alarm rings in 2.0 seconds.
     """

@@ -393,7 +393,7 @@ struct TestSpinTests {
         """,
         """
         expectRunning: none expected to be alive.
-        - body waits for something outside the test's time and executor
+        - body waits for something outside the test, such as the main actor or Task.sleep
         No alarm is set.
         """,
       ])
@@ -517,7 +517,7 @@ struct TestSpinTests {
         """,
         """
         finish(): effects are alive.
-        - waiting waits for something outside the test's time and executor
+        - waiting waits for something outside the test, such as the main actor or Task.sleep
         - timer #2, since 1: waits for its delay at 2.0 seconds
         The next alarm rings in 2.0 seconds.
         """,
@@ -567,7 +567,7 @@ struct TestSpinTests {
       reports.messages == [
         """
         finish(): effects are alive.
-        - race waits for something outside the test's time and executor
+        - race waits for something outside the test, such as the main actor or Task.sleep
         - race sleeps for another 1.0 seconds
         The next alarm rings in 1.0 seconds.
         """
