@@ -159,19 +159,22 @@ extension LayerStack {
         binding = live.previous
         let reached = key.reached(by: begun, press)
         guard reached != .nothing, live.condition?(state) ?? true else { continue }
-        let presses = begun + [press]
-        if let clashes {
-          // NB: a key path of a generic type would be made anew for each key.
-          for key in rules.keys.keys {
-            for chord in key.chords where chord.reached(by: presses) == .all {
-              rules.keys.noteClash(chord, in: state, clashes)
-            }
-          }
+        // NB: most keys share no chord, and then nothing is allocated and no type is looked up.
+        if clashes != nil, !sharedChords.isEmpty {
+          noteClashes(of: begun + [press], at: level, in: state)
         }
-        return reached == .all ? live.action(state) : .host(.sequence(presses))
+        return reached == .all ? live.action(state) : .host(.sequence(begun + [press]))
       }
     }
     return nil
+  }
+
+  /// Notes the clashes of the chords that presses reach, among those with several bindings.
+  private func noteClashes(of presses: [KeyPress], at level: Int, in state: State) {
+    let keys = rules(of: level).keys
+    for (other, chord) in sharedChords where other == level && chord.reached(by: presses) == .all {
+      keys.noteClash(chord, in: state, clashes)
+    }
   }
 
   /// Asks the controls without a region in all live layers.
