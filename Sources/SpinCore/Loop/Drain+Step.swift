@@ -32,6 +32,7 @@ extension Drain {
   }
 
   /// Tells monitors of an event that is taken, and meters it.
+  @inline(never)
   mutating func noteTaken(
     _ tag: EntryTag, _ event: EventPlace, _ extras: RunExtras, _ context: borrowing RunContext
   ) {
@@ -40,6 +41,7 @@ extension Drain {
   }
 
   /// Takes the first event, with an order of the engine that is not just to reduce it.
+  @inline(never)
   private mutating func takeFirst(
     _ tag: EntryTag, _ verdict: Engine.Verdict, _ context: borrowing RunContext
   ) {
@@ -54,6 +56,7 @@ extension Drain {
   ///
   /// - Returns: Why the event was not reduced; `nil` if it was, and was taken.
   @discardableResult
+  @inline(never)
   mutating func obey(
     _ verdict: Engine.Verdict, _ event: EventPlace, _ tag: EntryTag,
     _ context: borrowing RunContext
@@ -175,6 +178,7 @@ extension Drain {
   }
 
   /// Carries out an answer that concerns waiting effects or elements.
+  @inline(never)
   mutating func takeAnswer(
     _ feedback: Int, _ answer: Answer, _ context: borrowing RunContext
   ) {

@@ -57,8 +57,7 @@ package final class LoopMonitors: @unchecked Sendable {
   private var hasStopped = false
   private var hasSettled = false
 
-  init?(_ settings: RunSettings, _ audience: MonitorAudience?, _ list: InboxList?) {
-    guard let audience else { return nil }
+  init(_ settings: RunSettings, _ audience: MonitorAudience, _ list: InboxList?) {
     self.audience = audience
     self.list = list
     probe = settings.probe

@@ -8,8 +8,7 @@ final class MonitorAudience: Sendable {
   private let scheduler: any SpinScheduler
   private let monitors: [@Sendable (ToldFact) -> Void]
 
-  init?(_ settings: RunSettings, _ blueprint: Blueprint, _ scheduler: any SpinScheduler) {
-    if !settings.isMonitored && settings.probe == nil { return nil }
+  init(_ settings: RunSettings, _ blueprint: Blueprint, _ scheduler: any SpinScheduler) {
     let loop = LoopID(settings.watching?.name, of: blueprint.reducer.types)
     self.loop = loop
     names = blueprint.names

@@ -32,7 +32,10 @@ struct RunContext: ~Copyable, Sendable {
       ? InboxList(
         settings.mailbox, timedBy: keepsTimes || keepsNotes ? runtime.scheduler : nil,
         keepsNotes: keepsNotes, events) : nil
-    let audience = MonitorAudience(settings, blueprint, runtime.scheduler)
+    // NB: not by initialisers that fail, which would allocate and free an object in each loop.
+    let audience =
+      isMonitored || settings.probe != nil
+      ? MonitorAudience(settings, blueprint, runtime.scheduler) : nil
     mailbox = Mailbox(
       events, names: blueprint.names,
       onDrop: isMonitored ? audience?.report(and: settings.onDrop) : settings.onDrop, list: list)
@@ -48,7 +51,7 @@ struct RunContext: ~Copyable, Sendable {
     extras =
       settings.hasExtras || keepsTimes
       ? RunExtras(
-        settings, LoopMonitors(settings, audience, list),
+        settings, audience.map { LoopMonitors(settings, $0, list) },
         repeats: blueprint.repeats.map { $0.filter(scopes?.nodes ?? []) })
       : nil
     self.runtime = runtime
