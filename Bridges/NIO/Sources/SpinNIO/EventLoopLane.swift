@@ -59,7 +59,7 @@ final class EventLoopLane: TaskExecutor {
     self.eventLoop = eventLoop
     let difference = eventLoop.now - NIODeadline.now()
     keepsTime = abs(difference.nanoseconds) < TimeAmount.seconds(1).nanoseconds
-    // NB: an event loop that shuts down cancels what is scheduled. If it has shut down, it tells nobody.
+    // NB: an event loop cancels its scheduled callbacks while it shuts down, and calls none after that.
     let callback = try? eventLoop.scheduleCallback(at: .distantFuture, handler: AtEnd(lane: self))
     end.withLock { $0 = callback }
   }

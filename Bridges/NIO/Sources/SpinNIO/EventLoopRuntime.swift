@@ -8,9 +8,9 @@ public import NIOCore
 /// ```
 ///
 /// *Isolation*: all parts of a loop are called on the event loop: the reducer, feedbacks, observers,
-/// registrations, and the async bodies of effects between their suspensions. So they may use what is
-/// bound to it, such as a `Channel` or a `NIOLoopBound`. Blocking it blocks its connections and the
-/// loop; give a feedback whose work blocks or computes for long an executor
+/// registrations, and the async bodies of effects between their suspensions. These closures may use what
+/// is bound to the event loop, such as a `Channel` or a `NIOLoopBound`. A closure that blocks also blocks
+/// all connections of the event loop. Give a feedback whose work blocks or computes for long an executor
 /// (``/SpinCore/Feedback/executor(_:)``).
 ///
 /// *Ordering*: the loops of an event loop never run at the same time, and share it in slices of about

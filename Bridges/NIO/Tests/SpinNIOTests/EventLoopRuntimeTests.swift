@@ -8,7 +8,7 @@ import SpinNIO
 import Synchronization
 import Testing
 
-/// The promises of all runtimes, and what is particular to event loops.
+/// The promises that all runtimes keep, and those that only event loops keep.
 ///
 /// `Bridges/NIO/differential` runs Spin's differential test on the runtime.
 @Suite(.timeLimit(.minutes(10)))

@@ -10,11 +10,11 @@ public import Tracing
 ///   name: "search", monitors: [.spans(in: spans)])
 /// ```
 ///
-/// The span of an effect is called by its feedback, and lasts from its start to its end or cancellation.
-/// If an event of one effect leads to the step that describes another one, the second is a child of the
-/// first, also if steps and immediate events are in between, and if the event went to another run through
-/// a gear. An effect that an event from outside has caused begins a new trace. Runs whose spans shall be
-/// connected share a value.
+/// The name of a span is the name of the feedback. The span lasts from the start of the effect to its end or
+/// cancellation. If an event of one effect leads to the step that describes a second effect, the second span
+/// is a child of the first. Steps and immediate events may be in between, and a gear may have carried the
+/// event to another run. An effect that an event from outside has caused begins a new trace. Runs whose spans
+/// are to be connected share one `EffectSpans`.
 ///
 /// The attributes are `spin.loop`, `spin.feedback`, `spin.transition`, `spin.execution` and, for a
 /// cancelled effect, `spin.cancelled` with the reason. Each attempt after the first is an event of the span.
@@ -22,7 +22,7 @@ public import Tracing
 /// A monitor changes nothing, so the span is not the current one inside the effect: spans that the work of
 /// an effect makes are not its children.
 ///
-/// - Complexity: It keeps what it needs of at least the newest 1,000 steps and effects.
+/// - Complexity: An `EffectSpans` keeps the contexts of at least the newest 1,000 steps and effects.
 public final class EffectSpans: Sendable {
   /// A step or an execution of a run.
   private enum Place: Hashable, Sendable {
@@ -37,7 +37,7 @@ public final class EffectSpans: Sendable {
     var known: [Place: InstrumentationContext] = [:]
     /// The places in `known`, from the oldest to the newest.
     var places: [Place] = []
-    /// What has led to the step under way, of each run.
+    /// For each run, the context of the effect that has led to the step under way.
     var taken: [LoopID: InstrumentationContext] = [:]
 
     /// The span that a cause belongs to: that of the execution or, for an immediate event, of its step.

@@ -54,7 +54,7 @@ struct SpinServiceTests {
     }
   }
 
-  /// A group with one service, which knows when it runs: before that it ignores what it is told.
+  /// A group with one service, which reports when it runs: a group ignores a shutdown before that.
   private struct Group: Sendable {
     private struct Begins: Service {
       let service: any Service
