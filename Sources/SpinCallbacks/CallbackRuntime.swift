@@ -1,5 +1,4 @@
 public import Dispatch
-private import Foundation
 @_exported public import SpinCore
 internal import Synchronization
 
@@ -87,7 +86,7 @@ public struct CallbackRuntime: SpinRuntime {
     private let given = Atomic(0)
 
     init() {
-      let count = max(4, ProcessInfo.processInfo.activeProcessorCount)
+      let count = max(4, SystemCall.processorCount)
       runtimes = (0..<count).map { _ in CallbackRuntime(label: "spin") }
     }
 

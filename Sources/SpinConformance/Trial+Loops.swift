@@ -1,4 +1,3 @@
-private import Foundation
 internal import SpinCore
 internal import SpinTesting
 
@@ -112,7 +111,7 @@ extension Trial {
     let line = Guarded(count)
     let (go, done) = (signal(), signal())
     for number in 0..<count {
-      Thread.detachNewThread {
+      try SystemThread.start {
         let isLast = line.withLock { line in
           line -= 1
           return line == 0

@@ -72,6 +72,9 @@ package enum SystemCall {
 
   // MARK: Threads
 
+  /// The number of processors that are online.
+  package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
   /// Yields to other threads.
   package static func yieldThread() {
     sched_yield()

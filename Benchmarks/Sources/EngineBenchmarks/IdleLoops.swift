@@ -1,5 +1,5 @@
 import AllocationCounter
-import Foundation
+import Harness
 import SpinAsync
 import SpinCallbacks
 
@@ -34,8 +34,4 @@ struct IdleLoops {
       "in \(made), \(threads) threads; when each has answered an event: \(Int(answered)) bytes,",
       "\(threadCount()) threads")
   }
-}
-
-private func threadCount() -> Int {
-  (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0
 }

@@ -1,5 +1,12 @@
 import Dispatch
-import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// The command line of a benchmark.
 public enum Program {
@@ -84,7 +91,17 @@ public enum Program {
     """
 
   private static func end(_ message: String, status: Int32) -> Never {
-    FileHandle.standardError.write(Data((message + "\n").utf8))
+    let line = Array((message + "\n").utf8)
+    _ = write(STDERR_FILENO, line, line.count)
     exit(status)
   }
+}
+
+/// The number of threads of this process; 0 on systems without a list of them.
+public func threadCount() -> Int {
+  guard let list = opendir("/proc/self/task") else { return 0 }
+  defer { closedir(list) }
+  var count = -2  // The folder itself and the one around it.
+  while readdir(list) != nil { count += 1 }
+  return count
 }

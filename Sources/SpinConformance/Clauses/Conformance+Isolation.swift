@@ -187,7 +187,7 @@ extension Trial {
     if let isAtHome = subject.isAtHome { return isAtHome }
     return switch subject.runtime.isolation {
     case .tasks: { withUnsafeCurrentTask { $0 != nil } }
-    case .mainActor: { isOnMainThread() }
+    case .mainActor: { MainThread.isCurrent }
     case .serialQueue, .callersThread, .custom: { true }
     }
   }

@@ -54,8 +54,7 @@ extension UISpin {
   ) throws(TerminalError) -> UIRunResult<State> {
     let isolations = [runtime.isolation] + (source.followed.map { [$0.isolation] } ?? [])
     require(
-      !(isolations.contains(where: \.needsMainThread)
-        && (SystemCall.isMainThread || MainQueue.isCurrent)),
+      !(isolations.contains(where: \.needsMainThread) && MainThread.isCurrent),
       "This run(on:) blocks the main thread, and the runtime needs the main thread to run the "
         + "spin, so no key would ever be reduced. Await run(on:) in an async function (top-level "
         + "code is not one), or choose another runtime.")

@@ -1,5 +1,4 @@
 internal import Dispatch
-private import Foundation
 internal import SpinCore
 
 /// Waiting for work outside of the test's executor and time.
@@ -44,7 +43,7 @@ extension TestRuntime {
   }
 
   func run(until condition: () -> Bool, within limit: Duration, at site: CallSite) {
-    if isOnMainThread() {
+    if MainThread.isCurrent {
       let message = """
         run(until:) would block the main thread and therefore the work that it waits for: make \
         the test async, and write await test.run(until:).
@@ -140,16 +139,3 @@ extension TestRuntime {
       : "An alarm is due now: advance(by: .zero) lets it ring."
   }
 }
-
-/// Whether the calling thread serves the main actor.
-///
-/// NB: on Linux the main queue need not be served by the main thread.
-package func isOnMainThread() -> Bool {
-  Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueKey) == true
-}
-
-private let mainQueueKey = {
-  let key = DispatchSpecificKey<Bool>()
-  DispatchQueue.main.setSpecific(key: key, value: true)
-  return key
-}()
