@@ -80,7 +80,9 @@ package struct Compiler: Sendable {
     try await inFolder { folder in
       let file = try write(source, in: folder)
       let program = folder.appending(path: "program")
-      let objects = try Self.modules.flatMap(objects)
+      // The terminal has most of the objects.
+      let modules = Self.modules.filter { $0 != "SpinTTY" || source.contains("import SpinTTY") }
+      let objects = try modules.flatMap(objects)
       let sanitizer = products.path.contains("sanitizer") ? ["-sanitize=thread"] : []
       let verdict = try await compile([file.path] + objects + sanitizer + ["-o", program.path])
       return verdict.accepts ? try await execute(program, []) : verdict

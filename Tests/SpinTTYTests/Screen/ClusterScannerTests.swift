@@ -64,7 +64,7 @@ import Testing
   func randomStringsAreClusteredAsTheRuntimeSays(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var scalars: [Unicode.Scalar] = []
-    for _ in 0..<40_000 {
+    for _ in 0..<10_000 {
       for _ in 0..<generator.number(2..<10) { scalars.append(randomScalar(&generator)) }
       scalars.append(ClusterScannerTests.wall)
     }
@@ -85,7 +85,7 @@ import Testing
       for rules in all { expectSameGlyphs(CleanText("x\(scalar)"), rules) }
       for rules in all { expectSameGlyphs(CleanText("\(scalar)"), rules) }
     }
-    for _ in 0..<6_000 {
+    for _ in 0..<2_000 {
       var text = String.UnicodeScalarView()
       for _ in 0..<generator.number(1..<9) { text.append(randomScalar(&generator)) }
       expectSameGlyphs(CleanText(String(text)), generator.pick(all))

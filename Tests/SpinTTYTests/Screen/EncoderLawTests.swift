@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(120))
+  @Test(arguments: Seeds.series(50))
   func replayingTheBytesOnWhatWasShownGivesWhatWasWanted(seed: UInt64) {
     run(seed: seed) { oracle, canvas, bytes, _ in
       let difference = oracle.difference(from: canvas)

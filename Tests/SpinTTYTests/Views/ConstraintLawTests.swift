@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(2_000))
+  @Test(arguments: Seeds.series(500))
   func theLengthsFitAndAreWithinTheirBounds(seed: UInt64) {
     let example = Case(seed: seed)
     let plan = example.plan
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(2_000))
+  @Test(arguments: Seeds.series(500))
   func viewsAreLeftOutByPriorityAndOnlyIfTheirMinimaDoNotFit(seed: UInt64) {
     let example = Case(seed: seed)
     let plan = example.plan
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(2_000))
+  @Test(arguments: Seeds.series(500))
   func allRoomIsUsedIfAViewFills(seed: UInt64) {
     let example = Case(seed: seed)
     let plan = example.plan

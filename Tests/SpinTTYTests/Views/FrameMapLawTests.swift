@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(600))
+  @Test(arguments: Seeds.series(150))
   func noRegionIsSeenOutsideOfTheScreenOrOfTheRegionAroundIt(seed: UInt64) {
     let frame = Drawn(seed: seed).canvas.frame
     let screen = Rectangle(columns: frame.size.columns, rows: frame.size.rows)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(600))
+  @Test(arguments: Seeds.series(150))
   func theTopmostOpaqueRegionWins(seed: UInt64) {
     let frame = Drawn(seed: seed).canvas.frame
     for row in -1...frame.size.rows {

@@ -5,7 +5,7 @@ import Testing
 
 /// Compares a log with an array of all lines there ever were, laid out as texts.
 @Suite struct LogFuzzTests {
-  @Test(arguments: Seeds.series(300))
+  @Test(arguments: Seeds.series(100))
   func aLogShowsWhatAnArrayOfLinesDoes(seed: UInt64) {
     var user = User(seed: seed)
     for step in 0..<60 {
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(200))
+  @Test(arguments: Seeds.series(60))
   func aSearchFindsWhatIsInAnArrayOfLines(seed: UInt64) {
     var user = User(seed: seed)
     for step in 0..<40 {

@@ -91,7 +91,7 @@ import Testing
     #expect(one != two)
   }
 
-  @Test(arguments: Seeds.series(200))
+  @Test(arguments: Seeds.series(60))
   func theyAreTheEndOfAnArray(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let capacity = random.pick([1, 2, 3, 7, 8, 9, 40, 1_024, 1_500])

@@ -61,7 +61,7 @@ import Testing
   }
 
   /// The first cell means the beginning and the last one the end, and the thumb is where the mouse is.
-  @Test(arguments: Seeds.series(300))
+  @Test(arguments: Seeds.series(100))
   func theThumbIsUnderTheMouseThatScrolledThere(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let cells = random.number(2..<60)

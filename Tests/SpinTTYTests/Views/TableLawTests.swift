@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(100))
+  @Test(arguments: Seeds.series(40))
   func theRowsAreThoseOfASortedArrayAndTheSelectionIsWhereTheUserLeftIt(seed: UInt64) {
     var machine = Machine(seed: seed)
     for step in 0..<40 {

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(60))
+  @Test(arguments: Seeds.series(30))
   func actionsDoWhatTheyDoToAPlainString(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var model = TextArea.Model()
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// Undo and redo lead through exactly the texts there were.
-  @Test(arguments: Seeds.series(60))
+  @Test(arguments: Seeds.series(30))
   func undoAndRedoReturnExactlyToTheTextsThereWere(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var model = TextArea.Model()
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// One model edits both: a text area without newlines is a text input.
-  @Test(arguments: Seeds.series(60))
+  @Test(arguments: Seeds.series(30))
   func aTextInputIsATextAreaOfOneLine(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var input = TextInput.Model()
@@ -167,7 +167,7 @@ import Testing
   }
 
   /// A line breaks where a ``Text`` of the same width breaks it.
-  @Test(arguments: Seeds.series(150))
+  @Test(arguments: Seeds.series(60))
   func linesBreakWhereTextBreaks(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let pieces = Self.pieces + Self.longPieces + ["a", " ", "b  ", "-", "。", "(x) "]
@@ -194,7 +194,7 @@ import Testing
   }
 
   /// The cursor is in sight, on its character, and a click on a cell finds what is there.
-  @Test(arguments: Seeds.series(60))
+  @Test(arguments: Seeds.series(30))
   func whatIsClickedIsWhatIsSeen(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var model = TextArea.Model()

@@ -151,7 +151,7 @@ import Testing
   ///
   /// A short one of several lines is drawn without a layout if it fits. One in several runs never
   /// is.
-  @Test(arguments: Seeds.series(60), [Text.Wrapping.word, .cluster, .none])
+  @Test(arguments: Seeds.series(20), [Text.Wrapping.word, .cluster, .none])
   func aTextThatWasLaidOutBeforeLooksLikeANewOne(seed: UInt64, wrapping: Text.Wrapping) {
     var random = SeededGenerator(seed: seed)
     let words = [

@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(300))
+  @Test(arguments: Seeds.series(100))
   func theRowsAreThoseOfOpenNodesAndTheSelectionIsWhereTheUserLeftIt(seed: UInt64) {
     var machine = Machine(seed: seed)
     for step in 0..<40 {

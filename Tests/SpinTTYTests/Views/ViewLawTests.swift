@@ -13,7 +13,7 @@ import Testing
     Size(columns: 7, rows: 2), Size(columns: 20, rows: 6), Size(columns: 80, rows: 24),
   ]
 
-  @Test(arguments: Seeds.series(600))
+  @Test(arguments: Seeds.series(200))
   func noViewDrawsOutsideOfItsSurfaceAndTheSameViewDrawsTheSame(seed: UInt64) {
     var random = RandomView(generator: SeededGenerator(seed: seed))
     let view = random.view(random.generator.number(0..<6))
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(300))
+  @Test(arguments: Seeds.series(100))
   func everyViewAnswersEveryProposal(seed: UInt64) {
     var random = RandomView(generator: SeededGenerator(seed: seed))
     let view = random.view(random.generator.number(0..<6))
@@ -60,7 +60,7 @@ import Testing
   }
 
   /// A stack keeps the plan of a measurement for the drawing.
-  @Test(arguments: Seeds.series(300))
+  @Test(arguments: Seeds.series(100))
   func aViewThatWasMeasuredDrawsWhatANewOneDraws(seed: UInt64) {
     var random = RandomView(generator: SeededGenerator(seed: seed))
     let depth = random.generator.number(1..<6)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.series(300))
+  @Test(arguments: Seeds.series(100))
   func plainLinesHaveNoEscapesAndFitTheWidth(seed: UInt64) {
     var random = RandomView(generator: SeededGenerator(seed: seed))
     let view = ViewList([random.view(random.generator.number(0..<5))])
