@@ -25,6 +25,9 @@ extension Spin {
   /// - Returns: The state at the end.
   /// - Throws: `CancellationError` if the task was cancelled before the condition held or, with
   ///   ``RunCondition/stopped``, before the loop was started.
+  ///
+  /// NB: disfavoured, as ``/SpinCore/Spin/start(on:options:keepingPrevious:observer:)`` is.
+  @_disfavoredOverload
   @discardableResult
   public func run(
     on runtime: some SpinRuntime, until end: RunCondition<State> = .settled,
@@ -92,6 +95,9 @@ extension Spin {
   ///   - body: Receives the handle.
   /// - Returns: The result of the closure.
   /// - Throws: The error of the closure, or `CancellationError` if the task was already cancelled.
+  ///
+  /// NB: disfavoured, as ``/SpinCore/Spin/start(on:options:keepingPrevious:observer:)`` is.
+  @_disfavoredOverload
   @discardableResult
   public nonisolated(nonsending) func withRunning<Result: Sendable>(
     on runtime: some SpinRuntime, options: RunOptions<State, Event> = RunOptions(),

@@ -66,7 +66,7 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
     RuntimeUnderTest("tasks on a concurrent queue") { tasks(on: concurrentQueue(), $0) },
     RuntimeUnderTest("tasks on the main actor", takesTurnsInOrder: true) {
       // NB: on Linux the main queue need not be served by the main thread.
-      Instance(runtime: AsyncRuntime.mainActor(scheduler: $0), isAtHome: isOnMain)
+      Instance(runtime: MainActorRuntime(scheduler: $0), isAtHome: isOnMain)
     },
     RuntimeUnderTest("callbacks on an own queue", takesTurnsInOrder: true) {
       Instance(runtime: CallbackRuntime(scheduler: $0), isAtHome: { !isOnMain() })

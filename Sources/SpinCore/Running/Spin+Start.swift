@@ -12,6 +12,10 @@ extension Spin {
   ///     ``Observer``.
   ///   - observer: Called with every transition, after the observers among the options.
   /// - Returns: The handle. Dropping it stops the loop.
+  ///
+  /// NB: disfavoured, because on the main actor the observer belongs to it. The compiler does not
+  /// prefer the form for one runtime by itself.
+  @_disfavoredOverload
   @inlinable
   public func start(
     on runtime: some SpinRuntime, options: RunOptions<State, Event> = RunOptions(),
@@ -23,6 +27,7 @@ extension Spin {
   /// Starts a run on a runtime that is chosen at run time.
   ///
   /// It works like the generic form, and is as fast.
+  @_disfavoredOverload
   @inlinable
   public func start(
     on runtime: any SpinRuntime, options: RunOptions<State, Event> = RunOptions(),

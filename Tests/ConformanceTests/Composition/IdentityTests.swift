@@ -83,7 +83,7 @@ extension Conformance {
 
   @Test(.promises("14.2"))
   func theLoopsOfTasksAndOfTheMainActorShareOneClock() {
-    let (tasks, mainActor) = (AsyncRuntime.async.scheduler, AsyncRuntime.mainActor.scheduler)
+    let (tasks, mainActor) = (AsyncRuntime.async.scheduler, MainActorRuntime().scheduler)
     for _ in 0..<100 {
       let (before, now, after) = (tasks.now, mainActor.now, tasks.now)
       #expect(before <= now && now <= after)

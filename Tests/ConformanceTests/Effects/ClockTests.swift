@@ -91,7 +91,7 @@ extension Conformance {
   @Test(.promises("12.13"))
   func everyRuntimeReadsAClockThatStandsStillWhileTheMachineSleeps() {
     let onTasks: [any SpinRuntime] = [
-      AsyncRuntime.async, AsyncRuntime.mainActor, AsyncRuntime(executor: .queue(.main)),
+      AsyncRuntime.async, MainActorRuntime(), AsyncRuntime(executor: .queue(.main)),
     ]
     for runtime in onTasks { #expect(runtime.scheduler is ClockScheduler<SuspendingClock>) }
     let uptime = { Duration.nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds)) }

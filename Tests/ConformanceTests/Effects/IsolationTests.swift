@@ -175,7 +175,7 @@ extension Conformance {
   @Test(.promises("11.1"))
   func everyRuntimeWritesItsIsolationDown() {
     #expect(AsyncRuntime().isolation == .tasks)
-    #expect(AsyncRuntime.mainActor.isolation == .mainActor)
+    #expect(MainActorRuntime().isolation == .mainActor)
     #expect(CallbackRuntime(label: "own").isolation == .serialQueue("own"))
     #expect(
       CallbackRuntime(on: DispatchQueue(label: "given")).isolation == .serialQueue("given"))

@@ -79,4 +79,24 @@ extension Conformance {
     withExtendedLifetime((token, last)) {}
     await running.end()
   }
+
+  /// The compiler lets only the main actor change the screen.
+  @Test
+  @MainActor
+  func theObserverOfARunOnTheMainActorBelongsToIt() async throws {
+    final class Screen { var states: [Int] = [] }
+    let screen = Screen()
+    try await Self.sum.run(on: .mainActor) { screen.states.append($0.state) }
+    let running = Self.sum.start(on: .mainActor) { screen.states.append(10 + $0.state) }
+    running.emit(1)
+    try await running.settled()
+    await running.end()
+    try await Self.sum.withRunning(
+      on: .mainActor, observer: { screen.states.append(20 + $0.state) }
+    ) { running in
+      running.emit(2)
+      try await running.settled()
+    }
+    #expect(screen.states == [0, 10, 11, 20, 22])
+  }
 }

@@ -94,7 +94,7 @@ extension Conformance {
       ("callbacks on a queue", first, CallbackRuntime(on: first)),
       ("callbacks on the main queue", .main, CallbackRuntime(on: .main)),
       ("tasks on a queue", second, AsyncRuntime(executor: .queue(second))),
-      ("tasks on the main actor", .main, AsyncRuntime.mainActor),
+      ("tasks on the main actor", .main, MainActorRuntime()),
     ]
   }()
 
