@@ -14,4 +14,26 @@ extension Effect {
     message: "To debounce, write .delayed(by:) here: another value of on: cancels the wait."
   )
   public func debounce(for delay: Duration) -> Effect { self }
+
+  /// Refuses attempts behind an effect.
+  @available(
+    *, unavailable,
+    message: """
+      An effect retries by .run(retrying: .constant(.seconds(1), attempts: 3)) { … } catch: { … }.
+      """
+  )
+  public func retry(_ attempts: Int = 1) -> Effect { self }
+
+  /// Refuses a number of attempts without the delays between them.
+  @available(
+    *, unavailable,
+    message: """
+      An effect retries by .run(retrying: .constant(.seconds(1), attempts: 3)) { … } catch: { … }.
+      """
+  )
+  @_disfavoredOverload
+  public static func run(
+    retry attempts: Int, _ body: @escaping @Sendable () async throws -> Event?,
+    catch map: (@Sendable (any Error) -> Event)? = nil
+  ) -> Effect { .none }
 }

@@ -1,6 +1,11 @@
-/// Closures that wait, values that cannot be compared, and collections without ids or without an order,
-/// with the messages by which the compiler refuses them.
+/// Closures that wait or take no value, values that cannot be compared, and collections without ids or
+/// without an order, with the messages by which the compiler refuses them.
 extension Feedback {
+  /// What a form would make that the compiler refuses.
+  private static var refused: Feedback {
+    Feedback(effect: { (_: State) -> Effect<Event> in .none })
+  }
+
   /// Refuses values that cannot be compared.
   @available(
     *, unavailable,
@@ -10,9 +15,18 @@ extension Feedback {
   public init<Value>(
     on select: @escaping @Sendable (State) -> Value?,
     effect: @escaping @Sendable (Value) -> Effect<Event>
-  ) {
-    self.init(effect: { (_: State) -> Effect<Event> in .none })
-  }
+  ) { self = .refused }
+
+  /// Refuses a closure that does not take the value.
+  @available(
+    *, unavailable,
+    message: "The closure of on: takes the selected value: write { _ in … } to ignore it."
+  )
+  @_disfavoredOverload
+  public init<Value>(
+    on select: @escaping @Sendable (State) -> Value?,
+    effect: @escaping @Sendable () -> Effect<Event>
+  ) { self = .refused }
 
   /// Refuses elements that cannot be distinguished.
   @available(
@@ -23,9 +37,7 @@ extension Feedback {
   public init<Elements: Sequence>(
     forEach select: @escaping @Sendable (State) -> Elements, atMost limit: Int? = nil,
     effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
-  ) {
-    self.init(effect: { (_: State) -> Effect<Event> in .none })
-  }
+  ) { self = .refused }
 
   /// Refuses a set, which has no order.
   @available(
@@ -38,9 +50,7 @@ extension Feedback {
   public init<Element: Hashable>(
     forEach select: @escaping @Sendable (State) -> Set<Element>, atMost limit: Int? = nil,
     effect: @escaping @Sendable (Element) -> Effect<Event>
-  ) {
-    self.init(effect: { (_: State) -> Effect<Event> in .none })
-  }
+  ) { self = .refused }
 
   /// Refuses a dictionary without an order.
   @available(
@@ -53,9 +63,7 @@ extension Feedback {
   public init<Key: Hashable, Value>(
     forEach select: @escaping @Sendable (State) -> [Key: Value], atMost limit: Int? = nil,
     effect: @escaping @Sendable (Key, Value) -> Effect<Event>
-  ) {
-    self.init(effect: { (_: State) -> Effect<Event> in .none })
-  }
+  ) { self = .refused }
 
   /// Refuses a closure that takes a part of a dictionary without its key.
   @available(
@@ -66,9 +74,7 @@ extension Feedback {
   public init<Key: Hashable, Value>(
     forEach select: @escaping @Sendable (State) -> [Key: Value], atMost limit: Int? = nil,
     effect: @escaping @Sendable ((key: Key, value: Value)) -> Effect<Event>
-  ) {
-    self.init(effect: { (_: State) -> Effect<Event> in .none })
-  }
+  ) { self = .refused }
 
   /// Refuses an element with its id.
   @available(
@@ -79,9 +85,7 @@ extension Feedback {
   public init<Element: Identifiable>(
     forEach select: @escaping @Sendable (State) -> [Element], atMost limit: Int? = nil,
     effect: @escaping @Sendable (Element.ID, Element) -> Effect<Event>
-  ) {
-    self.init(effect: { (_: State) -> Effect<Event> in .none })
-  }
+  ) { self = .refused }
 
   /// Refuses a value that is no attempt.
   @available(
@@ -92,9 +96,7 @@ extension Feedback {
   public init<Value>(
     attempting select: @escaping @Sendable (State) -> Value,
     effect: @escaping @Sendable (Int) -> Effect<Event>
-  ) {
-    self.init(effect: { (_: State) -> Effect<Event> in .none })
-  }
+  ) { self = .refused }
 
   /// Refuses a value of an element that is no attempt.
   @available(
@@ -106,9 +108,7 @@ extension Feedback {
     forEach select: @escaping @Sendable (State) -> [Element],
     attempting value: @escaping @Sendable (Element) -> Value, atMost limit: Int? = nil,
     effect: @escaping @Sendable (Element, Int) -> Effect<Event>
-  ) {
-    self.init(effect: { (_: State) -> Effect<Event> in .none })
-  }
+  ) { self = .refused }
 
   /// Refuses a closure that returns an event, even one that waits for it.
   @available(
@@ -121,9 +121,7 @@ extension Feedback {
   public init<Value>(
     on select: @escaping @Sendable (State) -> Value?,
     effect: @escaping @Sendable (Value) async throws -> Event
-  ) {
-    self.init(effect: { (_: State) -> Effect<Event> in .none })
-  }
+  ) { self = .refused }
 
   /// Refuses a closure that waits before it describes an effect.
   @available(
@@ -134,9 +132,7 @@ extension Feedback {
   public init<Value>(
     on select: @escaping @Sendable (State) -> Value?,
     effect: @escaping @Sendable (Value) async throws -> Effect<Event>
-  ) {
-    self.init(effect: { (_: State) -> Effect<Event> in .none })
-  }
+  ) { self = .refused }
 
   /// Refuses a closure of every state that returns an event, even one that waits for it.
   @available(
@@ -146,9 +142,7 @@ extension Feedback {
       """
   )
   @_disfavoredOverload
-  public init(effect: @escaping @Sendable (State) async throws -> Event) {
-    self.init(effect: { (_: State) -> Effect<Event> in .none })
-  }
+  public init(effect: @escaping @Sendable (State) async throws -> Event) { self = .refused }
 
   /// Refuses a closure of a condition that returns an event, even one that waits for it.
   @available(
@@ -161,9 +155,7 @@ extension Feedback {
   public init(
     while condition: @escaping @Sendable (State) -> Bool,
     effect: @escaping @Sendable () async throws -> Event
-  ) {
-    self.init(effect: { (_: State) -> Effect<Event> in .none })
-  }
+  ) { self = .refused }
 
   /// Refuses a closure of an element that returns an event, even one that waits for it.
   @available(
@@ -176,9 +168,7 @@ extension Feedback {
   public init<Elements: Sequence>(
     forEach select: @escaping @Sendable (State) -> Elements, atMost limit: Int? = nil,
     effect: @escaping @Sendable (Elements.Element) async throws -> Event
-  ) {
-    self.init(effect: { (_: State) -> Effect<Event> in .none })
-  }
+  ) { self = .refused }
 
   /// Refuses a side effect that is an effect.
   @available(
@@ -189,9 +179,7 @@ extension Feedback {
   public static func sideEffect<Value>(
     on select: @escaping @Sendable (State) -> Value?,
     _ body: @escaping @Sendable (Value) -> Effect<Event>
-  ) -> Feedback {
-    Feedback(effect: { (_: State) -> Effect<Event> in .none })
-  }
+  ) -> Feedback { .refused }
 }
 
 /// What belongs to an effect, and not to a feedback.
@@ -216,6 +204,15 @@ extension Feedback {
     message: "An effect times out: write .timeout(after:_:) inside the closure, behind the effect."
   )
   public func timeout(after delay: Duration, _ event: Event) -> Feedback { self }
+
+  /// Refuses attempts of a feedback.
+  @available(
+    *, unavailable,
+    message: """
+      An effect retries by .run(retrying: .constant(.seconds(1), attempts: 3)) { … } catch: { … }.
+      """
+  )
+  public func retry(_ attempts: Int = 1) -> Feedback { self }
 
   /// Refuses the throttle by its name in other libraries.
   @available(*, unavailable, message: "A feedback is throttled by .throttled(for:latest:).")

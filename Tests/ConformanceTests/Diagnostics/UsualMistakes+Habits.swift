@@ -26,6 +26,9 @@ extension MessageTests {
   private static let isEffect =
     "The closure of a feedback returns an effect: .just(event), or .run { … } around what waits."
 
+  private static let retries =
+    "An effect retries by .run(retrying: .constant(.seconds(1), attempts: 3)) { … } catch: { … }."
+
   /// What users of other libraries write, and what is taken for something else.
   static let habits =
     modifiers + closures + selections + handles + definitions
@@ -61,8 +64,18 @@ extension MessageTests {
       "the name of an effect", "value of type 'Effect<Event>' has no member 'named'",
       "Feedback(on: \\.query) { _ in .run { .tick }.named(\"find\") }"),
     line(
-      "an effect that is retried", "value of type 'Effect<Event>' has no member 'retry'",
+      "an effect that is retried", retries,
       "Feedback(on: \\.query) { _ in .run { .tick }.retry(3) }"),
+    line(
+      "a feedback that is retried", retries,
+      "Feedback(on: \\.query) { _ in .run { .tick } }.retry(3)"),
+    line(
+      "a body with a number of attempts", retries, at: 3,
+      """
+      Feedback(on: \\.query) { query in
+          .run(retry: 3) { .found(try await find(query)) } catch: { .failed("\\($0)") }
+        }
+      """),
     line(
       "an effect with an id to cancel", "value of type 'Effect<Event>' has no member 'cancellable'",
       "Feedback(on: \\.query) { _ in .run { .tick }.cancellable(id: 1) }"),
@@ -125,6 +138,10 @@ extension MessageTests {
       "cannot convert value of type 'any Error' to expected argument type 'String'",
       "Feedback(on: \\.query) { query in .run { .found(try await find(query)) } catch: { .failed($0) } }"
     ),
+    line(
+      "a callback in a closure that takes no value",
+      "The closure of on: takes the selected value: write { _ in … } to ignore it.",
+      "Feedback(on: \\.query) { .callback { emit in emit(.tick); return .none } }"),
     line(
       "a callback without its cancellation",
       "cannot convert value of type 'EmitResult' to closure result type 'Cancellation'",

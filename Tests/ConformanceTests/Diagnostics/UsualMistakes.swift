@@ -343,7 +343,7 @@ extension MessageTests {
     UsualMistake(
       description: "a selection that is forgotten",
       line: 2,
-      message: "expects 1 argument, which cannot be implicitly ignored",
+      message: "The closure of on: takes the selected value: write { _ in … } to ignore it.",
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.query) { .just(.found([])) }
