@@ -12,6 +12,8 @@ struct Explorer {
     let seed: UInt64
     let choices: [Int]
     let failure: TestFailure?
+    /// The bodies that waited for something outside the test when it failed, a line for each.
+    let absences: String
     let story: Story?
   }
 
@@ -72,17 +74,18 @@ struct Explorer {
     let agenda = Agenda(schedule: Schedule(chooser, alarms: alarms), isTold: isTold)
     let runtime = TestRuntime(
       report: failures.reporter, limit: Self.workLimit, seed: seed, agenda: agenda)
+    failures.watch(runtime)
     do {
       try body(runtime)
     } catch {
-      failures.note(TestFailure("The test threw an error: \(error)", at: site))
+      failures.note(TestFailure("The closure left the test by an error: \(error)", at: site))
     }
     runtime.reportStrayWork()
     let (choices, story) = runtime.shared.withLock { ($0.agenda.choices, $0.agenda.story) }
     // A body that is cancelled at the end may fail an expectation, which is not the test's any more.
-    let failure = failures.value
+    let (failure, absences) = failures.value
     runtime.end()
-    return Run(seed: seed, choices: choices, failure: failure, story: story)
+    return Run(seed: seed, choices: choices, failure: failure, absences: absences, story: story)
   }
 
   private func chooser(of seed: UInt64, length: Int) -> any Chooser {
@@ -135,10 +138,20 @@ struct Explorer {
       text.utf8.count > 1_000
       ? "It has too many choices to be repeated by a text."
       : "To repeat it, call explore(replaying: \"\(text)\") with the same closure."
+    // What fails in the usual order, too, is seldom a matter of the order.
+    let absences =
+      token.choices.isEmpty && !run.absences.isEmpty
+      ? """
+      It fails in the usual order, and these bodies have left the test:
+      \(run.absences)
+      Give the loop fakes that stay in the test, or wait with run(until:).
+
+
+      """ : ""
     let message = """
       \(failure.message)
 
-      \(introduction):
+      \(absences)\(introduction):
       \(run.story ?? Story())
       \(remedy)
       """
@@ -172,17 +185,37 @@ struct RunToken: CustomStringConvertible {
   }
 }
 
-/// The first failure of a run.
+/// The first failure of a run, except that an error says more than what it has left undone.
 private final class FirstFailure: Sendable {
-  private let failure = Guarded<TestFailure?>(nil)
+  private struct Content: Sendable {
+    var failure: TestFailure?
+    /// The bodies that had left the test when it failed.
+    var absences = ""
+    /// Returns those that have left it now.
+    var absencesNow: @Sendable () -> String = { "" }
+  }
 
-  var value: TestFailure? { failure.withLock { $0 } }
+  private let content = Guarded(Content())
+
+  var value: (failure: TestFailure?, absences: String) {
+    content.withLock { ($0.failure, $0.absences) }
+  }
 
   var reporter: FailureReporter { FailureReporter { self.note($0) } }
+
+  /// Sets the runtime whose bodies may leave the test.
+  func watch(_ runtime: TestRuntime) {
+    content.withLock { $0.absencesNow = { [weak runtime] in runtime?.absences ?? "" } }
+  }
 
   /// Notes a failure, unless it is a warning or one was noted before.
   func note(_ new: TestFailure) {
     if new.isWarning { return }
-    failure.withLock { if $0 == nil { $0 = new } }
+    let absences = content.withLock { $0.absencesNow }()
+    content.withLock { content in
+      if content.failure.map({ $0.isUnfinished && !new.isUnfinished }) ?? true {
+        (content.failure, content.absences) = (new, absences)
+      }
+    }
   }
 }

@@ -72,6 +72,15 @@ extension TestRuntime {
 
   // MARK: The end of an explored run
 
+  /// The bodies that wait for something outside the test, a line for each; empty if there are none.
+  var absences: String {
+    let now = time.now
+    let absent = bodies.filter { body in
+      !body.isCancelled && !body.isAsleep && !shared.withLock { $0.agenda.hasJob(of: body) }
+    }
+    return absent.map { "- \($0.name) \($0.standstill(at: now))" }.joined(separator: "\n")
+  }
+
   /// Reports stray work for which the test has not waited.
   func reportStrayWork() {
     let items = shared.withLock { shared in
@@ -90,7 +99,8 @@ extension TestRuntime {
     let site = CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     for task in tasks { task.cancel() }
     working(at: site) {
-      _ = rest()
+      // The closure of the test may have dropped its handles at any point, so nothing is told of that.
+      Told.nothing { _ = rest() }
       // What fails now is no failure of the test.
       _ = takeFailures()
     }

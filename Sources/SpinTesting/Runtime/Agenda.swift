@@ -47,6 +47,13 @@ struct Agenda: ~Copyable, Sendable {
 
   var isEmpty: Bool { queue.isEmpty }
 
+  /// Whether a body can go on.
+  func hasJob(of execution: TestExecution) -> Bool {
+    (0..<queue.count).contains { place in
+      if case .job(_, let other) = queue[place].work { other === execution } else { false }
+    }
+  }
+
   mutating func append(_ work: Work) {
     newest += 1
     queue.append(Item(number: newest, work: work))

@@ -85,11 +85,17 @@ public struct TestFailure: Sendable, CustomStringConvertible {
   /// The column, counted from 1.
   public var column: UInt { site.column }
 
+  /// Whether it only says that the test was left before its end.
+  let isUnfinished: Bool
+
   private let site: CallSite
 
-  init(_ message: String, isWarning: Bool = false, at site: CallSite) {
+  init(
+    _ message: String, isWarning: Bool = false, isUnfinished: Bool = false, at site: CallSite
+  ) {
     self.message = message
     self.isWarning = isWarning
+    self.isUnfinished = isUnfinished
     self.site = site
   }
 

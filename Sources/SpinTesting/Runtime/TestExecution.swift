@@ -78,6 +78,9 @@ final class TestExecution: TaskExecutor {
     sleeps.withLock { $0.ends[number] = nil }
   }
 
+  /// Whether the body has set an alarm on the time of the test.
+  var isAsleep: Bool { sleeps.withLock { !$0.ends.isEmpty } }
+
   /// Explains why a body without a job does not continue.
   func standstill(at now: Duration) -> String {
     if runtime.hasSetAside(self) {

@@ -64,8 +64,9 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     if isFinished { return }
     running.stop()
     runtime.run(at: site)
-    report(
-      "The test did not finish its TestSpin: call finish() once everything is asserted.", at: site)
+    let message =
+      "The test did not finish its TestSpin: call finish() once everything is asserted."
+    runtime.reporter.report(TestFailure(message, isUnfinished: true, at: site))
   }
 
   // MARK: Driving

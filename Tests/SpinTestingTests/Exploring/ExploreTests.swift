@@ -1,4 +1,5 @@
 import SpinAsync
+import SpinTestSupport
 import SpinTesting
 import Synchronization
 import Testing
@@ -302,12 +303,12 @@ struct ExploreTests {
         + 1
 
         This order fails, the shortest that was found after run 1 of 1000 had failed:
-        1. closure 1 at ExploreTests.swift:35 goes on
-        2. closure 2 at ExploreTests.swift:35 goes on
-        3. closure 1 at ExploreTests.swift:35 goes on
-        4. closure 2 at ExploreTests.swift:35 goes on
-        5. closure 1 at ExploreTests.swift:35 goes on
-        6. closure 2 at ExploreTests.swift:35 goes on
+        1. closure 1 at ExploreTests.swift:36 goes on
+        2. closure 2 at ExploreTests.swift:36 goes on
+        3. closure 1 at ExploreTests.swift:36 goes on
+        4. closure 2 at ExploreTests.swift:36 goes on
+        5. closure 1 at ExploreTests.swift:36 goes on
+        6. closure 2 at ExploreTests.swift:36 goes on
         To repeat it, call explore(replaying: "") with the same closure.
         """
       ])
@@ -358,9 +359,72 @@ struct ExploreTests {
   @Test func anErrorThatTheTestThrowsIsAFailure() {
     let found = failures { _ in throw NoAnswer() }
     #expect(found.all.count == 1)
-    #expect(found.all[0].message.hasPrefix("The test threw an error: NoAnswer()"))
+    #expect(found.all[0].message.hasPrefix("The closure left the test by an error: NoAnswer()"))
     #expect(found.exploration.runs == 1)
   }
+
+  /// A `TestSpin` that is left before its end fails too, but the error says why.
+  @Test func anErrorIsReportedAndNotWhatItHasLeftUndone() {
+    let found = failures { test in
+      let spin = TestSpin(Total(initialState: 0) { Reducer { $0 += $1 } }, on: test)
+      spin.emit(1) { $0 = 1 }
+      throw NoAnswer()
+    }.all
+    #expect(found.count == 1)
+    #expect(found[0].message.hasPrefix("The closure left the test by an error: NoAnswer()"))
+  }
+
+  @Test func aBodyThatLeavesTheTestIsNamedBeforeTheOrder() {
+    let gate = Gate()
+    let found = failures { test in
+      let running = Total(initialState: 0) {
+        Feedback(while: { $0 == 1 }) {
+          .run {
+            await Task.detached { _ = await gate.wait() }.value
+            return 1
+          }
+        }.named("wanderer")
+        Feedback(while: { $0 == 1 }) { .after(.seconds(1), 1) }.named("timer")
+        Reducer { $0 += $1 }
+      }.start(on: test)
+      running.emit(1)
+      test.run()
+      test.expect(running.state, equals: 2)
+    }.all
+    gate.open()
+    #expect(found.count == 1)
+    #expect(
+      found[0].message.contains(
+        """
+
+        It fails in the usual order, and these bodies have left the test:
+        - wanderer waits for something outside the test, such as the main actor or Task.sleep
+        Give the loop fakes that stay in the test, or wait with run(until:).
+
+        This order fails, the shortest that was found after run 1 of 1000 had failed:
+        1. loop 1 takes 1 from outside
+        """))
+  }
+
+  #if DEBUG
+    /// A run ends in the middle of its work on purpose, so nobody is told to keep handles.
+    @Test func nothingIsToldOfHandlesThatAnExploredRunHasDropped() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        explore(seeds: 5, report: FailureReporter { _ in }) { test in
+          let running = Spin<Int, Int>(initialState: 0) {
+            Feedback(while: { _ in true }) { .every(.seconds(1), 1) }
+            Reducer { $0 += $1 }
+          }.start(on: test)
+          test.concurrently({ running.emit(1) }, { running.emit(2) })
+          running.emit(3)
+          throw CancellationError()
+        }
+      }
+      #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
+    }
+  #endif
 
   @Test func aTestThatDoesNotRepeatIsToldSo() {
     var count = 0
