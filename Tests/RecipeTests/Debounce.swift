@@ -51,4 +51,14 @@ struct Debounce {
     test.advance(by: .seconds(1))
     test.finish()
   }
+
+  @Test @MainActor func aPreviewStartsNoSearch() async throws {
+    // snippet.preview
+    let shown = Search(query: "swift", titles: ["Swift in an hour"])
+    let preview = ObservableSpin(Spin(initialState: shown) { search { _ in [] }.reducer })
+    preview.emit(.typed("swifter"))
+    try await preview.running.settled()
+    #expect(preview.query == "swifter" && preview.titles == ["Swift in an hour"])
+    // snippet.end
+  }
 }

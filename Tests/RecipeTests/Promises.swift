@@ -15,6 +15,19 @@ struct Promises {
     }
   }
 
+  @Test func theEventOfAnEffectComesBehindThoseThatWait() {
+    // snippet.mailbox
+    let spin = list {
+      Feedback.transitions { $0.event == "ask" ? .run { "answer" } : .none }
+    }
+    let runtime = TestRuntime()
+    let running = spin.start(on: runtime)
+    for event in ["ask", "first", "second"] { running.emit(event) }
+    runtime.run()
+    #expect(running.state == ["ask", "first", "second", "answer"])
+    // snippet.end
+  }
+
   @Test func emittingInsideAnObserverEnqueues() {
     // snippet.completion
     let (log, handle) = (Recorded<String>(), Handle())
@@ -28,6 +41,19 @@ struct Promises {
     #expect(
       log.all == ["sees the start", "is done", "sees first", "is done", "sees second", "is done"])
     // snippet.end
+  }
+
+  @Test func anObserverMissesNothingFromItsFirstTransitionOn() {
+    // snippet.start
+    let (early, late) = (Recorded<Int>(), Recorded<Int>())
+    let running = list {}.start(on: .callersThread) { early.add($0.number) }
+    for event in ["a", "b"] { running.emit(event) }
+    let token = running.observe { late.add($0.number) }
+    running.emit("c")
+    #expect(early.all == [0, 1, 2, 3])
+    #expect(late.all == [2, 3])
+    // snippet.end
+    token.cancel()
   }
 
   @Test func aStepHasOneOrder() {
@@ -80,6 +106,20 @@ struct Promises {
     // snippet.end
   }
 
+  @Test func aStopDropsWhatWaitsAndWhatComesLater() {
+    // snippet.stop
+    let dropped = Recorded<String>()
+    let options = RunOptions<[String], String>(onDrop: { dropped.add("\($0.event) \($0.reason)") })
+    let running = list {}.start(on: .callersThread, options: options)
+    running.suspend()
+    running.emit("waits")
+    running.stop()
+    running.emit("late")
+    #expect(running.state == [])
+    #expect(dropped.all == ["waits stopped", "late stopped"])
+    // snippet.end
+  }
+
   @Test func aDelayIsAliveAndASourceDoesNotCount() {
     // snippet.settled
     let light = Spin<Bool, Bool>(initialState: true) {
@@ -96,6 +136,66 @@ struct Promises {
     #expect(settled.all == [true])
     // snippet.end
     token.cancel()
+  }
+
+  @Test func aFailureIsAnEventAndTouchesNoOtherEffect() {
+    // snippet.failure
+    let spin = list {
+      Feedback.source { .run({ throw Unreachable() }, catch: { "\($0)" }) }.named("first")
+      Feedback.source { .after(.seconds(1), "done") }.named("second")
+    }
+    let test = TestSpin(spin)
+    test.expect("unreachable", from: "first") { $0 = ["unreachable"] }
+    test.advance(by: .seconds(1))
+    test.expect("done", from: "second") { $0 = ["unreachable", "done"] }
+    test.finish()
+    // snippet.end
+  }
+
+  @Test @MainActor func theRuntimeDecidesWhereStepsAreMade() async throws {
+    // snippet.isolation
+    let here = list {}.start(on: .callersThread)
+    here.emit("a")
+    #expect(here.state == ["a"])  // `emit` has made the step.
+
+    let there = list {}.start(on: .mainActor) { _ in MainActor.assertIsolated() }
+    there.emit("a")
+    #expect(there.state == [])  // This test holds the main actor until it awaits.
+    #expect(try await there.send("b") == ["a", "b"])
+    // snippet.end
+  }
+
+  @Test func aLargeStateIsChangedInPlace() {
+    // snippet.place
+    let moves = Recorded<Int>()
+    let spin = Spin<[Int], Int>(initialState: []) {
+      Reducer { numbers, number in
+        if numbers.isEmpty { numbers.reserveCapacity(1_000) }
+        let address = numbers.withUnsafeBufferPointer(\.baseAddress)
+        numbers.append(number)  // A copy would have another address.
+        if numbers.withUnsafeBufferPointer(\.baseAddress) != address { moves.add(number) }
+      }
+    }
+    let running = spin.start(on: .callersThread) { _ in }
+    for number in 1...1_000 { running.emit(number) }
+    #expect(running.state.count == 1_000 && moves.all.isEmpty)
+    // snippet.end
+  }
+
+  @Test func twoLoopsOfOneSpinShareNothing() {
+    // snippet.identity
+    let spin = list { Feedback(on: \.first) { first in .run { "\(first)!" } } }
+    let runtime = TestRuntime()
+    let (first, second) = (spin.start(on: runtime), spin.start(on: runtime))
+    first.emit("a")
+    second.emit("b")
+    runtime.run()
+    first.stop()
+    second.emit("c")
+    runtime.run()
+    #expect(first.state == ["a", "a!"])
+    #expect(second.state == ["b", "b!", "c"])
+    // snippet.end
   }
 
   @Test func anElementWaitsForItsPlace() {
@@ -169,6 +269,71 @@ struct Promises {
     #expect(result == .accepted && running.state == [])
     running.resume()
     #expect(running.state == ["later"])
+    // snippet.end
+  }
+
+  @Test func allReceiversGetMessagesInOneOrder() {
+    // snippet.gear
+    explore(seeds: 50) { test in
+      let gear = Gear<String>()
+      let sender = list { Feedback.sendingTransitions(to: gear) { $0.event } }
+      let receiver = list { Feedback.receiving(from: gear) { $0 } }
+      let (from, to) = (
+        [sender.start(on: test), sender.start(on: test)],
+        [receiver.start(on: test), receiver.start(on: test)]
+      )
+      test.run()
+      test.concurrently({ from[0].emit("a") }, { from[1].emit("b") })
+      test.run()
+      test.expect(to[0].state.count, equals: 2)
+      test.expect(to[0].state, equals: to[1].state)
+    }
+    // snippet.end
+  }
+
+  @Test func theOldestEventMakesRoom() {
+    // snippet.bound
+    let dropped = Recorded<String>()
+    let options = RunOptions<[String], String>(
+      mailbox: .bounded(2, .dropOldest), onDrop: { dropped.add($0.event) })
+    let running = list {}.start(on: .callersThread, options: options)
+    running.suspend()
+    for event in ["a", "b", "c"] { running.emit(event) }
+    running.resume()
+    #expect(running.state == ["b", "c"] && dropped.all == ["a"])
+    // snippet.end
+  }
+
+  @Test @MainActor func aBusyLoopLetsAnotherOneWork() async throws {
+    // snippet.slice
+    let busy = Spin<Int, Void>(initialState: 0) { Reducer { count, _ in count += 1 } }
+      .start(on: .mainActor)
+    for _ in 1...50_000 { busy.emit(()) }  // This test holds the main actor until it awaits.
+    let other = list {}.start(on: .mainActor)
+    #expect(try await other.send("a") == ["a"])
+    #expect(busy.state < 50_000)
+    // snippet.end
+    busy.stop()
+  }
+
+  @Test func aMonitorIsToldWhatEachFeedbackDecides() {
+    // snippet.monitor
+    let lines = Recorded<String>()
+    let spin = list { Feedback(while: { $0 == ["ask"] }) { .run { "answer" } }.named("find") }
+    let log = Monitor<[String], String>.log { if $0.contains("find") { lines.add($0) } }
+    let runtime = TestRuntime()
+    let running = spin.start(on: runtime, options: RunOptions(monitors: [log]))
+    runtime.run()
+    running.emit("ask")
+    runtime.run()
+    #expect(
+      lines.all == [
+        "0 find wants nothing: the condition is false",
+        "1 find starts #1",
+        "2 \"answer\" from find #1",
+        "2 find #1 ends",
+        "2 find wants nothing: the condition is false",
+      ])
     // snippet.end
   }
 

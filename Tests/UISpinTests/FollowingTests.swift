@@ -55,6 +55,7 @@ import Testing
   /// Each key means something only after the one before.
   @Test(.promises("26.8"), arguments: RuntimeUnderTest.all)
   func aKeyIsDecidedByTheOutcomeOfTheKeysBefore(_ runtime: RuntimeUnderTest) async throws {
+    // snippet.keys
     let running = Spin<Int, Int>(initialState: 0) { Reducer { $0 = $0 * 10 + $1 } }
       .start(on: runtime())
     let ui = UISpin(showing: running) { number, _ in
@@ -69,6 +70,7 @@ import Testing
     await rehearsal.idle()
     #expect(running.state == 123_456_789)
     #expect(rehearsal.state == 123_456_789)
+    // snippet.end
   }
 
   @Test(arguments: RuntimeUnderTest.all)
