@@ -23,7 +23,10 @@ public final class DispatchQueueExecutor: TaskExecutor {
 }
 
 extension TaskExecutor where Self == DispatchQueueExecutor {
-  /// A dispatch queue, serial or concurrent.
+  /// An executor that runs the bodies of effects on a dispatch queue.
+  ///
+  /// - Parameter queue: The queue, serial or concurrent.
+  /// - Returns: The executor, which keeps the queue.
   public static func queue(_ queue: DispatchQueue) -> DispatchQueueExecutor {
     DispatchQueueExecutor(queue)
   }

@@ -96,6 +96,11 @@ public struct Emitter<Event: Sendable>: Sendable {
   }
 
   /// Returns an emitter of other events, which translates each event and passes it to this one.
+  ///
+  /// *Isolation*: the thread that emits calls the closure, before the event joins the mailbox.
+  ///
+  /// - Parameter transform: Makes the event of this emitter.
+  /// - Returns: An emitter that keeps the effect alive, as a copy of this one does.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Other) -> Event
   ) -> Emitter<Other> {

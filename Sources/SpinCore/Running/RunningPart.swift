@@ -82,6 +82,8 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
 
   /// Returns the handle of a part of this part.
   ///
+  /// *Isolation*: the closures are called where those of ``RunningSpin/scope(state:event:)`` are.
+  ///
   /// - Parameters:
   ///   - state: Returns the inner part, or `nil` if there is none; it can be a key path.
   ///   - event: Makes an event of this part from an event of the inner part.

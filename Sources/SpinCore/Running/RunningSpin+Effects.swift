@@ -5,8 +5,11 @@ extension RunningSpin {
   /// for effect in await running.effects { print(effect) }
   /// ```
   ///
-  /// The list is that of the moment between two steps at which the loop attends to the request. It is empty
-  /// if the loop has stopped.
+  /// The list is that of the moment between two steps at which the loop attends to the request. It
+  /// is empty if the loop has stopped.
+  ///
+  /// *Cancellation*: cancelling the task does not end the wait, which is over when the step under
+  /// way is complete.
   ///
   /// - Complexity: O(n log n) for n effects.
   public nonisolated(nonsending) var effects: [RunningEffect] {
@@ -19,8 +22,8 @@ extension RunningSpin {
 
   /// Calls a closure with the effects that are alive or wait, see ``effects``.
   ///
-  /// *Isolation*: called by the loop, between two steps: on the caller's thread before this returns, unless
-  /// a closure of a loop calls it or another thread makes a step.
+  /// *Isolation*: called by the loop, between two steps: on the caller's thread before this
+  /// returns, unless a closure of a loop calls it or another thread makes a step.
   public func listEffects(_ tell: @escaping @Sendable ([RunningEffect]) -> Void) {
     loop.context.mailbox.ask(.list(tell), of: loop)
   }

@@ -2,7 +2,7 @@
 ///
 /// A runtime decides where code runs and by which clock. Everything else, such as the order of
 /// events, staleness, cancellation and stopping, is the same on every runtime. A loop is correct on
-/// any conformer that keeps the promises below, which `Conformance` in SpinTesting checks.
+/// any conformer that keeps the promises below, which `Conformance` of SpinConformance checks.
 ///
 /// ```swift
 /// struct QueueRuntime: SpinRuntime {

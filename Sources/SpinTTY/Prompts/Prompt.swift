@@ -59,6 +59,15 @@ public enum Prompt {
   ///
   /// The terminal shows a bullet for each character, and in words nothing. After the answer, eight
   /// bullets stay, whatever its length.
+  ///
+  /// - Parameters:
+  ///   - question: The question; on a screen, a mark at its end is left out.
+  ///   - help: A line below the question.
+  ///   - options: How the prompt uses the terminal, as for `text`.
+  ///   - runtime: The runtime of the prompt's spin.
+  ///   - validate: Returns what is wrong with an answer, or `nil`. Must be pure and quick.
+  /// - Returns: The text, without a line ending.
+  /// - Throws: ``Failure`` if there is no answer.
   public static func secret(
     _ question: String, help: String = "", options: UIOptions = .inline,
     on runtime: some SpinRuntime = .async,
@@ -72,6 +81,16 @@ public enum Prompt {
   /// Asks for yes or no.
   ///
   /// The keys `y` and `n` answer at once. Enter alone and an empty line take the default.
+  ///
+  /// - Parameters:
+  ///   - question: The question; on a screen, a mark at its end is left out.
+  ///   - fallback: The answer of enter alone, and of an empty line.
+  ///   - help: A line below the question.
+  ///   - options: How the prompt uses the terminal, as for `text`.
+  ///   - runtime: The runtime of the prompt's spin.
+  ///   - validate: Returns what is wrong with an answer, or `nil`. Must be pure and quick.
+  /// - Returns: Whether the answer is yes.
+  /// - Throws: ``Failure`` if there is no answer.
   public static func confirm(
     _ question: String, default fallback: Bool = false, help: String = "",
     options: UIOptions = .inline, on runtime: some SpinRuntime = .async,

@@ -130,7 +130,9 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   /// Waits until the spin has reduced the entries of its mailbox and the events that they caused
   /// immediately.
   ///
-  /// It does not wait for effects that take time.
+  /// It does not wait for effects that take time. On a test's runtime, somebody must run the work.
+  ///
+  /// *Cancellation*: cancelling the task does not end the wait.
   public nonisolated(nonsending) func idle() async {
     await passMark()
     if await run.waitForFollowed(.idle) { await passMark() }
@@ -144,6 +146,8 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   /// Waits until the loop has settled or stopped: its mailbox is empty, and no effect is alive.
   ///
   /// A spin with a running period never settles.
+  ///
+  /// *Cancellation*: cancelling the task does not end the wait. `stop()` does.
   public nonisolated(nonsending) func settled() async {
     await run.settledOrStopped()
   }
@@ -154,7 +158,10 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   /// The reason of the end; `nil` while the run continues.
   public var end: UIEndReason? { run.reason }
 
-  /// Emits an event.
+  /// Emits an event, as ``/SpinCore/RunningSpin`` does.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: Whether the mailbox took the event.
   @discardableResult
   public func emit(_ event: Event) -> EmitResult { run.emit(event) }
 
