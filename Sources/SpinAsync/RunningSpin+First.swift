@@ -105,8 +105,8 @@ private final class StateSearch<State: Sendable>: Sendable {
     let entry = ObserverEntry(
       Observer<State, Event> { [weak loop] transition in
         guard self.look(at: transition.state) else { return }
-        // The drain holds the loop, so it exists; it resumes the task when it rests.
-        loop?.wait(LoopWaiter(.answered, isAwaited: true) { _ in self.decision.tell() })
+        // The drain holds the loop, so it exists.
+        loop?.tellSoon { self.decision.tell() }
       } atEnd: {
         // Before that, the ticket reports why its event is dropped.
         guard self.hasBegun.load(ordering: .relaxed) else { return }

@@ -25,26 +25,37 @@ extension RunningSpin {
   /// Waits until the loop has settled or stopped; returns the number of its next transition at that
   /// moment.
   func settledNumber() async throws -> Int {
-    let outcome = OneShot<LoopWaiter.Outcome?>()
-    let waiter = LoopWaiter(.settled, task: currentTaskID(), isAwaited: true) { outcome.set($0) }
-    let reached = await withTaskCancellationHandler {
-      loop.wait(waiter)
-      return await outcome.value()
-    } onCancel: {
-      outcome.set(nil)
-    }
-    switch reached {
-    case .happened, .stopped: return waiter.nextNumber
-    case nil:
-      // NB: here, and not on the cancelling thread, because a loop without a queue makes a turn for
-      // it.
-      loop.withdraw(waiter)
-      throw CancellationError()
-    case .insideOwnEffect:
+    guard let (outcome, number) = await reached(.settled) else { throw CancellationError() }
+    if case .insideOwnEffect = outcome {
       let error = WaitsForItself()
       assertionFailure(error.description)
       throw error
     }
+    return number
+  }
+
+  /// Waits for an occasion.
+  ///
+  /// - Parameters:
+  ///   - occasion: The occasion.
+  ///   - endsEarly: Whether the wait ends when the task is cancelled.
+  /// - Returns: How the wait has ended, and the number of the next transition at that moment; `nil` if
+  ///   the task was cancelled first.
+  func reached(
+    _ occasion: LoopWaiter.Occasion, endsEarly: Bool = true
+  ) async -> (LoopWaiter.Outcome, nextNumber: Int)? {
+    let told = OneShot<LoopWaiter.Outcome?>()
+    let waiter = LoopWaiter(occasion, task: currentTaskID(), isAwaited: true) { told.set($0) }
+    let outcome = await withTaskCancellationHandler {
+      loop.wait(waiter)
+      return await told.value()
+    } onCancel: {
+      if endsEarly { told.set(nil) }
+    }
+    // NB: here, and not on the cancelling thread, which must not run the user's code: a loop without a
+    // queue makes a turn for it.
+    if outcome == nil { loop.withdraw(waiter) }
+    return outcome.map { ($0, waiter.nextNumber) }
   }
 
   /// Waits until the loop is idle: its mailbox is empty and no step is under way.
@@ -65,7 +76,7 @@ extension RunningSpin {
   ///
   /// The call also returns when the loop stops. Cancelling the waiting task does not end the wait.
   public func idle() async {
-    await wait(for: .idle)
+    _ = await reached(.idle, endsEarly: false)
   }
 
   /// Waits until the loop has stopped and the last user code has returned, including effects that
@@ -77,14 +88,8 @@ extension RunningSpin {
   /// - Returns: The last state, which no longer changes.
   @discardableResult
   public func finished() async -> State {
-    await wait(for: .finished)
+    _ = await reached(.finished, endsEarly: false)
     return state
-  }
-
-  private func wait(for occasion: LoopWaiter.Occasion) async {
-    let happened = OneShot<Void>()
-    loop.wait(LoopWaiter(occasion, isAwaited: true) { _ in happened.set(()) })
-    await happened.value()
   }
 }
 

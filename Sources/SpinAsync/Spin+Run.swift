@@ -144,17 +144,7 @@ extension RunningSpin {
 
   /// Waits until the loop has finished, and stops it if the task is cancelled.
   fileprivate func finishedOrCancelled() async {
-    let isCancelled = OneShot<Bool>()
-    let waiter = LoopWaiter(.finished, isAwaited: true) { _ in isCancelled.set(false) }
-    let mustStop = await withTaskCancellationHandler {
-      loop.wait(waiter)
-      return await isCancelled.value()
-    } onCancel: {
-      isCancelled.set(true)
-    }
-    guard mustStop else { return }
-    // NB: here, because the cancelling thread must not run the user's code.
-    loop.withdraw(waiter)
+    if await reached(.finished) != nil { return }
     stop()
     await finished()
   }

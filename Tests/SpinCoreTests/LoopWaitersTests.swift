@@ -11,7 +11,7 @@ struct LoopWaitersTests {
     let waiters = LoopWaiters()
     waiters.append(LoopWaiter(.answered, isAwaited: true) { _ in }, at: 1)
     engine.nextNumber = 60
-    let due = waiters.takeAwaited(engine, isEmpty: true)
+    let due = waiters.takeDue(isAwaited: true, engine, isEmpty: true)
     #expect(due.count == 1)
     waiters.putBack(due)
     #expect(waiters.takeOverdue(engine).isEmpty)
@@ -31,7 +31,13 @@ struct LoopWaitersTests {
   }
 
   private func tellDue(_ waiters: LoopWaiters, _ engine: Engine, isEmpty: Bool = true) {
-    for (waiter, outcome) in waiters.takeDue(engine, isEmpty: isEmpty) { waiter.tell(outcome) }
+    for (waiter, outcome) in waiters.takeDue(isAwaited: false, engine, isEmpty: isEmpty) {
+      waiter.tell(outcome)
+    }
+  }
+
+  private func areDue(_ waiters: LoopWaiters, _ engine: Engine, isEmpty: Bool = true) -> Bool {
+    !waiters.takeDue(isAwaited: false, engine, isEmpty: isEmpty).isEmpty
   }
 
   @Test func thoseOfDifferentOccasionsAreToldInTheOrderInWhichTheyCame() {
@@ -45,10 +51,9 @@ struct LoopWaitersTests {
       waiters.append(waiter("\(index)", occasion, log), at: 1)
     }
     engine.nextNumber = 2
-    #expect(waiters.areDue(engine, isEmpty: true))
     tellDue(waiters, engine)
     #expect(log.entries.withLock { $0 } == (1...7).map { "\($0) happened" })
-    #expect(!waiters.areDue(engine, isEmpty: true))
+    #expect(!areDue(waiters, engine))
     log.entries.withLock { $0 = [] }
     waiters.append(waiter("8", .settled, log), at: 2)
     engine.stopRequested()
@@ -63,19 +68,19 @@ struct LoopWaitersTests {
     let waiters = LoopWaiters()
     let log = Log()
     waiters.append(waiter("a", .drained, log), at: 1)
-    #expect(!waiters.areDue(engine, isEmpty: true))
+    #expect(!areDue(waiters, engine))
     waiters.append(waiter("b", .drained, log, countsAllSteps: true), at: 1)
-    #expect(!waiters.areDue(engine, isEmpty: false))
+    #expect(!areDue(waiters, engine, isEmpty: false))
     tellDue(waiters, engine)
     engine.nextNumber = 5
     waiters.append(waiter("c", .drained, log), at: 5)
     tellDue(waiters, engine)
-    #expect(!waiters.areDue(engine, isEmpty: true))
+    #expect(!areDue(waiters, engine))
     engine.nextNumber = 6
     tellDue(waiters, engine)
     waiters.noteStep()  // An input that means no event.
     tellDue(waiters, engine)
-    #expect(!waiters.areDue(engine, isEmpty: true))
+    #expect(!areDue(waiters, engine))
     #expect(
       log.entries.withLock { $0 } == ["b", "a", "b", "a", "b", "c", "b"].map { "\($0) happened" })
     #expect(!waiters.isEmpty)
@@ -91,7 +96,6 @@ struct LoopWaitersTests {
     engine.nextNumber = 2
     engine.stopRequested()
     waiters.append(waiter("b", .drained, log), at: 2)
-    #expect(waiters.areDue(engine, isEmpty: true))
     tellDue(waiters, engine)
     #expect(log.entries.withLock { $0 } == ["a happened"])
     #expect(waiters.isEmpty)

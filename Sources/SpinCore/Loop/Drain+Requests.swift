@@ -11,7 +11,6 @@ extension Drain {
   }
 
   /// Whether a request waits, or a stop that was not noted.
-  @inline(__always)
   func mustAttend(_ mailbox: Mailbox) -> Bool {
     mailbox.has(Mailbox.requests) || mailbox.isStopped && !engine.isStopped
   }
@@ -131,14 +130,13 @@ extension Drain {
     let isEmpty =
       context.mailbox.queue.isEmpty
       && !(context.mailbox.isSuspended && context.mailbox.has(Mailbox.entries))
-    if let waiters, waiters.areDue(engine, isEmpty: isEmpty) {
+    if let due = waiters?.takeDue(isAwaited: false, engine, isEmpty: isEmpty), !due.isEmpty {
+      if waiters?.isEmpty == true { waiters = nil }
       // This thread still owns the drain, and takes the events that they emit.
-      let due = waiters.takeDue(engine, isEmpty: isEmpty)
-      if waiters.isEmpty { self.waiters = nil }
       for (waiter, outcome) in due { waiter.tell(outcome) }
       return nil
     }
-    let awaited = waiters?.takeAwaited(engine, isEmpty: isEmpty) ?? []
+    let awaited = waiters?.takeDue(isAwaited: true, engine, isEmpty: isEmpty) ?? []
     let keepsLoop = waiters?.waitsForEnd ?? false
     let emptyWaiters = waiters.map(\.isEmpty) == true ? waiters.take() : nil
     let runtime = context.runtime

@@ -7,208 +7,137 @@ internal import Synchronization
 /// - Complexity: Adding takes O(1) and removing O(log n), amortised. Checking whether a waiter is
 ///   due takes O(1), and taking the due waiters does not visit those of other occasions.
 final class LoopWaiters {
-  /// The closures, which are called by the owner of the drain.
-  private var called = Group()
-  /// The tasks, which are resumed afterwards: see ``LoopWaiter/isAwaited``.
-  private var awaited = Group()
+  /// Two lists for each occasion: of the closures and of the tasks.
+  ///
+  /// The owner of the drain calls the closures. The tasks are resumed afterwards, see
+  /// ``LoopWaiter/isAwaited``.
+  private var lists = Array(
+    repeating: SerialList<LoopWaiter>(), count: 2 * LoopWaiter.Occasion.allCases.count)
   private var newest: UInt64 = 0
+  /// The number of the next transition that all waiters for `drained` know; `nil` if they know
+  /// different numbers.
+  private var known: Int?
 
   init() {}
 
-  var isEmpty: Bool { called.isEmpty && awaited.isEmpty }
+  private subscript(_ occasion: LoopWaiter.Occasion, isAwaited isAwaited: Bool) -> SerialList<
+    LoopWaiter
+  > {
+    get { lists[2 * occasion.rawValue + (isAwaited ? 1 : 0)] }
+    _modify { yield &lists[2 * occasion.rawValue + (isAwaited ? 1 : 0)] }
+  }
+
+  var isEmpty: Bool { lists.allSatisfy(\.isEmpty) }
 
   /// Whether a waiter waits for the loop to be finished.
-  var waitsForEnd: Bool { !called.finished.isEmpty || !awaited.finished.isEmpty }
+  var waitsForEnd: Bool {
+    !self[.finished, isAwaited: false].isEmpty || !self[.finished, isAwaited: true].isEmpty
+  }
 
   /// Whether an answer has not been told.
-  var hasAnswers: Bool { !awaited.answered.isEmpty }
+  var hasAnswers: Bool { !self[.answered, isAwaited: true].isEmpty }
 
   /// Adds a waiter that joins before a transition.
   func append(_ waiter: LoopWaiter, at nextNumber: Int) {
-    newest += 1
-    waiter.place.store(newest, ordering: .relaxed)
-    waiter.since.store(waiter.countsAllSteps ? 0 : nextNumber, ordering: .relaxed)
-    if waiter.isAwaited { awaited.append(waiter) } else { called.append(waiter) }
+    let since = waiter.countsAllSteps ? 0 : nextNumber
+    waiter.since.store(since, ordering: .relaxed)
+    if waiter.occasion == .drained {
+      if self[.drained, isAwaited: waiter.isAwaited].isEmpty {
+        known = since
+      } else if known != since {
+        known = nil
+      }
+    }
+    append(waiter)
   }
 
-  /// Notes a step that makes no transition, for those that count all steps.
-  func noteStep() { called.noteStep() }
+  private func append(_ waiter: LoopWaiter) {
+    newest += 1
+    waiter.place.store(newest, ordering: .relaxed)
+    self[waiter.occasion, isAwaited: waiter.isAwaited].append(waiter, serial: newest)
+  }
+
+  /// Notes a step that makes no transition: the waiters for `drained` are due that count all steps.
+  func noteStep() {
+    self[.drained, isAwaited: false].forEach {
+      if $0.countsAllSteps { $0.since.store(0, ordering: .relaxed) }
+    }
+    known = nil
+  }
 
   /// Removes a waiter that has given up, if it is still there.
   func remove(_ waiter: LoopWaiter) {
-    if waiter.isAwaited { awaited.remove(waiter) } else { called.remove(waiter) }
+    self[waiter.occasion, isAwaited: waiter.isAwaited].remove(waiter)
   }
 
-  /// Whether the loop must call a waiter, because its mailbox is empty or it is suspended.
-  func areDue(_ engine: Engine, isEmpty: Bool) -> Bool { called.isDue(engine, isEmpty) }
-
-  /// Takes the waiters that the loop must call.
-  func takeDue(_ engine: Engine, isEmpty: Bool) -> [(LoopWaiter, LoopWaiter.Outcome)] {
-    return called.takeDue(engine, isEmpty)
+  /// Takes the waiters that are due, in the order in which they joined.
+  ///
+  /// - Parameters:
+  ///   - isAwaited: Whether to take the tasks; otherwise the closures.
+  ///   - engine: The engine of the loop.
+  ///   - isEmpty: Whether the mailbox is empty.
+  /// - Returns: The waiters, and how their waits have ended.
+  func takeDue(
+    isAwaited: Bool, _ engine: Engine, isEmpty: Bool
+  ) -> [(LoopWaiter, LoopWaiter.Outcome)] {
+    var due: [(LoopWaiter, LoopWaiter.Outcome)] = []
+    for occasion in LoopWaiter.Occasion.allCases {
+      let list = 2 * occasion.rawValue + (isAwaited ? 1 : 0)
+      if lists[list].isEmpty || !isDue(occasion, engine, isEmpty) { continue }
+      let isFirst = due.isEmpty
+      let outcome: LoopWaiter.Outcome =
+        occasion == .settled && engine.isStopped ? .stopped : .happened
+      for waiter in take(occasion, &lists[list], engine) {
+        // They are told the number of the next transition, see `LoopWaiter.since`. An answer keeps its
+        // number: the loop may go on instead of resting, and then counts the steps that the answer has
+        // waited from that number.
+        if occasion != .answered { waiter.since.store(engine.nextNumber, ordering: .relaxed) }
+        due.append((waiter, outcome))
+      }
+      if isFirst { continue }
+      due.sort { $0.0.place.load(ordering: .relaxed) < $1.0.place.load(ordering: .relaxed) }
+    }
+    return due
   }
 
-  /// Takes the waiters to resume after the loop has given the drain back.
-  func takeAwaited(_ engine: Engine, isEmpty: Bool) -> [(LoopWaiter, LoopWaiter.Outcome)] {
-    guard awaited.isDue(engine, isEmpty) else { return [] }
-    return awaited.takeDue(engine, isEmpty)
+  /// Whether the waiters for an occasion are due.
+  private func isDue(
+    _ occasion: LoopWaiter.Occasion, _ engine: Engine, _ isEmpty: Bool
+  ) -> Bool {
+    switch occasion {
+    case .answered: true
+    case .settled: isEmpty && (engine.isSettled || engine.isStopped)
+    case .idle: isEmpty
+    case .drained: isEmpty && (engine.isStopped || known != engine.nextNumber)
+    case .finished: isEmpty && engine.isFinished
+    }
+  }
+
+  /// Takes the waiters of a list; of those for `drained`, the ones that do not know the newest step,
+  /// which stay unless the loop has stopped.
+  private func take(
+    _ occasion: LoopWaiter.Occasion, _ list: inout SerialList<LoopWaiter>, _ engine: Engine
+  ) -> [LoopWaiter] {
+    guard occasion == .drained else { return list.takeAll() }
+    known = engine.nextNumber
+    let waiters = engine.isStopped ? list.takeAll() : list.elements
+    return waiters.filter { $0.since.load(ordering: .relaxed) != engine.nextNumber }
   }
 
   /// Takes the answers that have waited for a number of steps, because the loop does not rest.
+  ///
+  /// They are the oldest.
   func takeOverdue(_ engine: Engine) -> [LoopWaiter] {
-    awaited.takeOverdue(engine)
+    let answers = self[.answered, isAwaited: true]
+    guard let oldest = answers.first, oldest.isOverdue(engine) else { return [] }
+    let overdue = answers.elements.filter { $0.isOverdue(engine) }
+    for waiter in overdue { remove(waiter) }
+    return overdue
   }
 
   /// Puts taken waiters back, because the loop goes on instead of resting.
   func putBack(_ due: [(LoopWaiter, LoopWaiter.Outcome)]) {
-    if due.isEmpty { return }
-    for (waiter, _) in due {
-      newest += 1
-      waiter.place.store(newest, ordering: .relaxed)
-      awaited.append(waiter)
-    }
-  }
-}
-
-extension LoopWaiters {
-  /// Waiters, in a list for each occasion.
-  private struct Group: Sendable {
-    private var settled = SerialList<LoopWaiter>()
-    private var idle = SerialList<LoopWaiter>()
-    private var drained = SerialList<LoopWaiter>()
-    private(set) var finished = SerialList<LoopWaiter>()
-    private(set) var answered = SerialList<LoopWaiter>()
-    /// The number of the next transition that all waiters for `drained` know; `nil` if they know
-    /// different numbers.
-    private var known: Int?
-
-    var isEmpty: Bool {
-      settled.isEmpty && idle.isEmpty && drained.isEmpty && finished.isEmpty && answered.isEmpty
-    }
-
-    private subscript(_ occasion: LoopWaiter.Occasion) -> SerialList<LoopWaiter> {
-      get {
-        switch occasion {
-        case .settled: settled
-        case .idle: idle
-        case .drained: drained
-        case .finished: finished
-        case .answered: answered
-        }
-      }
-      _modify {
-        switch occasion {
-        case .settled: yield &settled
-        case .idle: yield &idle
-        case .drained: yield &drained
-        case .finished: yield &finished
-        case .answered: yield &answered
-        }
-      }
-    }
-
-    mutating func append(_ waiter: LoopWaiter) {
-      if waiter.occasion == .drained {
-        let since = waiter.since.load(ordering: .relaxed)
-        if drained.isEmpty { known = since } else if known != since { known = nil }
-      }
-      self[waiter.occasion].append(waiter, serial: waiter.place.load(ordering: .relaxed))
-    }
-
-    /// Makes the waiters for `drained` due that count all steps.
-    mutating func noteStep() {
-      drained.forEach { if $0.countsAllSteps { $0.since.store(0, ordering: .relaxed) } }
-      known = nil
-    }
-
-    mutating func remove(_ waiter: LoopWaiter) {
-      self[waiter.occasion].remove(waiter)
-    }
-
-    /// Whether a waiter is due.
-    ///
-    /// NB: it may return `true` although no waiter for `drained` is due; taking them finds out.
-    func isDue(_ engine: Engine, _ isEmpty: Bool) -> Bool {
-      if !answered.isEmpty { return true }
-      guard isEmpty else { return false }
-      if !settled.isEmpty && (engine.isSettled || engine.isStopped) { return true }
-      if !idle.isEmpty || !finished.isEmpty && engine.isFinished { return true }
-      return !drained.isEmpty && (engine.isStopped || known != engine.nextNumber)
-    }
-
-    mutating func takeDue(
-      _ engine: Engine, _ isEmpty: Bool
-    ) -> [(LoopWaiter, LoopWaiter.Outcome)] {
-      // An answer keeps its number: the loop may go on instead of resting, and then counts the
-      // steps that the answer has waited from that number.
-      var due = Due()
-      due.add(answered.takeAll(), .happened)
-      guard isEmpty else { return due.inOrder }
-      let number = engine.nextNumber
-      if engine.isSettled || engine.isStopped {
-        due.add(settled.takeAll(), engine.isStopped ? .stopped : .happened, at: number)
-      }
-      due.add(idle.takeAll(), .happened, at: number)
-      if engine.isFinished { due.add(finished.takeAll(), .happened, at: number) }
-      takeDrained(engine, into: &due)
-      return due.inOrder
-    }
-
-    /// Takes the waiters for `drained` that do not know the newest step; they stay unless the loop
-    /// has stopped.
-    private mutating func takeDrained(_ engine: Engine, into due: inout Due) {
-      if drained.isEmpty || known == engine.nextNumber && !engine.isStopped { return }
-      let number = engine.nextNumber
-      known = number
-      due.add(drained, .happened, at: number) { $0.since.load(ordering: .relaxed) != number }
-      if engine.isStopped { drained.removeAll() }
-    }
-
-    /// Takes the answers that have waited too long, which are the oldest.
-    mutating func takeOverdue(_ engine: Engine) -> [LoopWaiter] {
-      guard let oldest = answered.first, oldest.isOverdue(engine) else { return [] }
-      let overdue = answered.elements.filter { $0.isOverdue(engine) }
-      for waiter in overdue { answered.remove(waiter) }
-      return overdue
-    }
-  }
-
-  /// The waiters to tell, of several occasions.
-  private struct Due {
-    private var all: [(LoopWaiter, LoopWaiter.Outcome)] = []
-    private var occasions = 0
-
-    mutating func add(_ waiters: [LoopWaiter], _ outcome: LoopWaiter.Outcome, at number: Int? = nil)
-    {
-      if waiters.isEmpty { return }
-      occasions += 1
-      for waiter in waiters {
-        // They are told the number of the next transition, see `LoopWaiter.since`.
-        if let number { waiter.since.store(number, ordering: .relaxed) }
-        all.append((waiter, outcome))
-      }
-    }
-
-    /// Adds the waiters of a list that satisfy a predicate.
-    mutating func add(
-      _ waiters: SerialList<LoopWaiter>, _ outcome: LoopWaiter.Outcome, at number: Int,
-      where isDue: (LoopWaiter) -> Bool
-    ) {
-      let before = all.count
-      waiters.forEach { waiter in
-        guard isDue(waiter) else { return }
-        waiter.since.store(number, ordering: .relaxed)
-        all.append((waiter, outcome))
-      }
-      if all.count > before { occasions += 1 }
-    }
-
-    /// All of them, in the order in which they joined.
-    var inOrder: [(LoopWaiter, LoopWaiter.Outcome)] {
-      if occasions < 2 { return all }
-      return all.sorted { first, second in
-        first.0.place.load(ordering: .relaxed) < second.0.place.load(ordering: .relaxed)
-      }
-    }
+    for (waiter, _) in due { append(waiter) }
   }
 
   /// The number of steps that an answer waits for the loop to rest.

@@ -4,7 +4,7 @@ internal import Synchronization
 /// answer.
 package final class LoopWaiter: Sendable {
   /// The occasion that a waiter waits for.
-  package enum Occasion: Sendable {
+  package enum Occasion: Int, CaseIterable, Sendable {
     /// Once, when the loop is settled or has stopped.
     case settled
     /// Once, when the mailbox is empty and no step is under way.
