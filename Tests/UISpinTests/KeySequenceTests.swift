@@ -190,16 +190,48 @@ import Testing
     #expect(stage.rehearsal.state.log == ["removed"], "The last one wins.")
   }
 
-  @Test func tabIsNamedInTheHelp() throws {
+  @Test func tabAndArrowsAreNamedInTheHelp() throws {
     let ui = UISpin(Self.spin) { _, _ in
       Help()
     } keys: {
       Key("x", help: "remove", .log("removed"))
-      Keys(when: \.canGo) { Control.focus(help: "next") { (_: Focus<String>.Action) in nil } }
+      Control("list", help: "move") { (_: Selection<Int>.Action) in nil }
+      Keys(when: \.canGo) {
+        Control("tabs", help: "turn") { (_: Choice<Int>.Action) in nil }
+        Control("text", help: "scroll") { (_: Scroll.Action) in nil }
+        Control.focus(help: "next") { (_: Focus<String>.Action) in nil }
+      }
+    }
+    let stage = Stage(ui, columns: 60)
+    // The controls are asked in order.
+    try stage.terminal.expect("x remove  up/down move  left/right turn  tab next")
+    stage.rehearsal.emit(.go(false))
+    try stage.terminal.expect("x remove  up/down move")
+  }
+
+  @Test func onlyTheArrowsOfTheFocusedRegionAreNamed() throws {
+    let ui = UISpin(Self.spin, focus: { $0.focus }) { _, _ in
+      Help()
+    } keys: {
+      Control("rows", help: "move") { (_: Selection<Int>.Action) in nil }
+      Control("tabs", help: "turn") { (_: Choice<Int>.Action) in nil }
+      Key("n", help: "name", .focus("tabs"))
+      Key(.left, help: "back", .log("back"))
+    } layers: {
+      Layer(\.dialog, at: .top) { text, _ in
+        Dialog("dialog") { Text(text) }
+      } keys: {
+        Control("answer", help: "choose") { (_: Selection<Int>.Action) in nil }
+      }
     }
     let stage = Stage(ui)
-    try stage.terminal.expect("x remove  tab next")
-    stage.rehearsal.emit(.go(false))
-    try stage.terminal.expect("x remove")
+    try stage.terminal.expect("n name  left back  up/down move")
+    stage.terminal.type("n")
+    try stage.terminal.expect("n name  left back  up/down/right turn")
+    // Below a dialog, no arrow has a meaning.
+    stage.rehearsal.emit(.dialog("sure?"))
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text.contains("up/down choose"))
+    #expect(!stage.terminal.terminal.text.contains("turn"))
   }
 }

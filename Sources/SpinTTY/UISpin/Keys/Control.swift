@@ -21,42 +21,61 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
     case region(
       RegionKey, takesText: Bool, takes: @Sendable (ControlInput) -> Bool,
       action: @Sendable (ControlInput) -> KeyAction<Event>?)
-    case focus(help: String, @Sendable (FocusStep) -> KeyAction<Event>?)
+    case focus(@Sendable (FocusStep) -> KeyAction<Event>?)
     case anywhere(@Sendable (UserInput) -> KeyAction<Event>?)
+  }
+
+  /// What the help may say of a control.
+  struct Mention: Sendable {
+    /// The arrow keys that the control takes, or tab.
+    let keys: [Chord]
+    /// What the keys do; empty if the help does not name them.
+    let text: String
   }
 
   let condition: (@Sendable (State) -> Bool)?
   let form: Form
+  let mention: Mention
 
-  init(_ form: Form, when condition: (@Sendable (State) -> Bool)?) {
+  init(_ form: Form, _ mention: Mention, when condition: (@Sendable (State) -> Bool)?) {
     self.form = form
+    self.mention = mention
     self.condition = condition
   }
 
   init<Action: ControlAction>(
     host id: some Hashable & Sendable, _ action: @escaping @Sendable (Action) -> KeyAction<Event>
   ) {
-    form = .region(
-      RegionKey(id), takesText: Action.takesText, takes: { Action($0) != nil },
-      action: { Action($0).map(action) })
-    condition = nil
+    self.init(id, "", when: nil, action: action)
+  }
+
+  private init<Action: ControlAction>(
+    _ id: some Hashable & Sendable, _ help: String, when condition: (@Sendable (State) -> Bool)?,
+    action: @escaping @Sendable (Action) -> KeyAction<Event>?
+  ) {
+    self.init(
+      .region(
+        RegionKey(id), takesText: Action.takesText, takes: { Action($0) != nil },
+        action: { Action($0).flatMap(action) }),
+      Mention(keys: Action.arrows, text: help), when: condition)
   }
 
   /// Creates a control for a region.
   ///
   /// - Parameters:
   ///   - id: The region, see ``View/id(_:)``.
+  ///   - help: The text in ``Help`` beside the arrow keys that the control takes, such as `move`,
+  ///     while no other region has the focus; an empty text hides them. In a layer without focus,
+  ///     they do not include those that a control before it takes.
   ///   - condition: Whether the control is live in a state; `nil` for always. A key path works.
   ///   - event: Returns the event for an action, or `nil` to leave the input to others. The type of
   ///     its parameter selects the actions.
   public init<Action: ControlAction>(
-    _ id: some Hashable & Sendable, when condition: (@Sendable (State) -> Bool)? = nil,
+    _ id: some Hashable & Sendable, help: String = "",
+    when condition: (@Sendable (State) -> Bool)? = nil,
     _ event: @escaping @Sendable (Action) -> Event?
   ) {
-    form = .region(
-      RegionKey(id), takesText: Action.takesText, takes: { Action($0) != nil },
-      action: { Action($0).flatMap(event).map { .event($0) } })
-    self.condition = condition
+    self.init(id, help, when: condition, action: { event($0).map { .event($0) } })
   }
 
   /// Moves the focus of the layer: by tab, shift with tab, and a click on a focusable region.
@@ -74,7 +93,7 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
     _ event: @escaping @Sendable (Focus<ID>.Action) -> Event?
   ) -> Control {
     Control(
-      .focus(help: help) { step in
+      .focus { step in
         func ids(_ order: [RegionKey]) -> [ID] { order.compactMap { $0.id(as: ID.self) } }
         let action: Focus<ID>.Action
         switch step {
@@ -85,7 +104,7 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
           action = .move(to: id)
         }
         return event(action).map { .event($0) }
-      }, when: condition)
+      }, Mention(keys: [.tab], text: help), when: condition)
   }
 
   /// Takes input that no other binding or control takes: a paste, the mouse, a new size, a signal.
@@ -107,18 +126,15 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
     when condition: (@Sendable (State) -> Bool)? = nil,
     _ event: @escaping @Sendable (UserInput) -> Event?
   ) -> Control {
-    Control(.anywhere { input in event(input).map { .event($0) } }, when: condition)
+    Control(
+      .anywhere { input in event(input).map { .event($0) } }, Mention(keys: [], text: ""),
+      when: condition)
   }
 
   /// A list that contains only this control.
   public var list: Keys<State, Event> { Keys(keys: [], controls: [self]) }
 
   func isLive(in state: State) -> Bool { condition?(state) ?? true }
-
-  /// The text in the help; empty if help does not name the control.
-  var help: String {
-    if case .focus(let help, _) = form { help } else { "" }
-  }
 
   /// Whether the control takes only the input that no other control takes.
   var takesTheRest: Bool {
@@ -131,4 +147,15 @@ enum FocusStep {
   case next([RegionKey])
   case previous([RegionKey])
   case move(RegionKey)
+}
+
+extension ControlAction {
+  /// The arrow keys that have a meaning; a control that needs its region first takes up and down.
+  fileprivate static var arrows: [Chord] {
+    let arrows: [KeyChord] = [.up, .down, .left, .right]
+    let own = arrows.filter {
+      Self(ControlInput(.key(KeyPress($0)), on: FrameMap(), region: nil)) != nil
+    }
+    return (own.isEmpty ? [.up, .down] : own).map { Chord($0) }
+  }
 }

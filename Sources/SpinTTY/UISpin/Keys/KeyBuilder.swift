@@ -76,7 +76,7 @@ public struct Keys<State: Sendable, Event: Sendable>: Sendable {
       key.with(condition: { condition($0) && key.isLive(in: $0) }, action: key.action)
     }
     controls = content.controls.map { control in
-      Control(control.form, when: { condition($0) && control.isLive(in: $0) })
+      Control(control.form, control.mention) { condition($0) && control.isLive(in: $0) }
     }
   }
 
@@ -101,14 +101,16 @@ public struct Keys<State: Sendable, Event: Sendable>: Sendable {
         let condition: @Sendable (Whole) -> Bool = { whole in
           part(whole).map { control.isLive(in: $0) } ?? false
         }
-        return switch control.form {
-        case .region(let key, let takesText, let takes, let action):
-          Control<Whole, Event>(
-            .region(key, takesText: takesText, takes: takes, action: action), when: condition)
-        case .focus(let help, let action):
-          Control<Whole, Event>(.focus(help: help, action), when: condition)
-        case .anywhere(let action): Control<Whole, Event>(.anywhere(action), when: condition)
-        }
+        let mention = Control<Whole, Event>.Mention(
+          keys: control.mention.keys, text: control.mention.text)
+        let form: Control<Whole, Event>.Form =
+          switch control.form {
+          case .region(let key, let takesText, let takes, let action):
+            .region(key, takesText: takesText, takes: takes, action: action)
+          case .focus(let action): .focus(action)
+          case .anywhere(let action): .anywhere(action)
+          }
+        return Control<Whole, Event>(form, mention, when: condition)
       })
   }
 }

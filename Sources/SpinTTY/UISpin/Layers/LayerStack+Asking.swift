@@ -19,7 +19,7 @@ extension LayerStack {
     for level in lives.liveLevels where level < declared {
       let rules = rules(of: level)
       reach.typesText = reach.typesText || rules.typesText(in: state)
-      items += rules.keys.help(in: state, &reach)
+      items += rules.keys.help(in: state, focus: rules.focus(state), &reach)
       if rules.isModal { reach.isCaught = true }
     }
     return items
@@ -84,7 +84,11 @@ extension LayerRules {
       + keys.keys.filter { $0.mayDoNothing && !$0.help.isEmpty }.map { key in
         { key.isOffered(in: $0) }
       }
-    conditions += keys.controls.filter { !$0.help.isEmpty }.compactMap(\.condition)
+    if keys.controls.contains(where: { !$0.mention.text.isEmpty }) {
+      conditions += keys.controls.map { control in
+        { control.isAsked(in: $0, focus: self.focus($0)) }
+      }
+    }
     guard keys.controls.contains(where: \.takesText) else { return conditions }
     return conditions + [{ self.typesText(in: $0) }]
   }
@@ -111,7 +115,9 @@ struct Reach {
 }
 
 extension Keys {
-  fileprivate func help(in state: State, _ reach: inout Reach) -> [HelpItem] {
+  fileprivate func help(
+    in state: State, focus: RegionKey?, _ reach: inout Reach
+  ) -> [HelpItem] {
     let items: [HelpItem] = zip(keys, reached(in: state, &reach)).compactMap { key, own in
       guard !key.help.isEmpty else { return nil }
       var item = HelpItem(
@@ -119,11 +125,23 @@ extension Keys {
       item.leadsToHelp = key.opens == .help
       return item
     }
-    let controls = controls.filter { !$0.help.isEmpty }.map { control in
-      HelpItem(
-        [.tab], control.help, isLive: control.isLive(in: state) && reach.includes(.tab))
+    return items + mentions(in: state, focus: focus, reach)
+  }
+
+  /// Returns the items of the controls that have a help text.
+  private func mentions(in state: State, focus: RegionKey?, _ reach: Reach) -> [HelpItem] {
+    var taken: [Chord] = []
+    return controls.compactMap { control in
+      let all = control.mention.keys
+      let own = all.filter { reach.includes($0) && !taken.contains($0) }
+      let isAsked = control.isAsked(in: state, focus: focus)
+      if isAsked { taken += own }
+      guard !control.mention.text.isEmpty else { return nil }
+      let keys = own.isEmpty ? all : own
+      var item = HelpItem(keys, control.mention.text, isLive: isAsked && !own.isEmpty)
+      if keys.count == 4 { item.keys = "arrows" }
+      return item
     }
-    return items + controls
   }
 
   /// Returns for each key the chords that reach it, or that would if it were live.
@@ -136,5 +154,12 @@ extension Keys {
       chords.append(own)
     }
     return chords.reversed()
+  }
+}
+
+extension Control {
+  /// Whether the control is asked about keys: no other region has the focus.
+  fileprivate func isAsked(in state: State, focus: RegionKey?) -> Bool {
+    isLive(in: state) && (region == nil || [nil, region].contains(focus))
   }
 }

@@ -249,7 +249,7 @@ extension LayerRules {
       frame.regions[number].key != focus(state)
     else { return .nothing }
     for control in keys.controls where control.isLive(in: state) {
-      guard case .focus(_, let action) = control.form else { continue }
+      guard case .focus(let action) = control.form else { continue }
       if let action = action(.move(frame.regions[number].key)) { return action }
     }
     return .nothing
@@ -278,7 +278,7 @@ extension Control {
       let control = input.controlInput(event, for: key, at: level, hasButton: hasButton)
       guard let action = action(control) else { return nil }
       return takesText && !shows(key) ? nil : action
-    case .focus(_, let action):
+    case .focus(let action):
       let isBack = input.isPress(of: .shift(.tab))
       guard isBack || input.isPress(of: .tab) else { return nil }
       let order = order()

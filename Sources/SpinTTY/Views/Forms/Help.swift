@@ -1,6 +1,6 @@
 /// The keys that have an effect now, in one row or in a table.
 ///
-/// It names bindings, but not what a ``Control`` takes, such as the arrow keys of a list. While a text
+/// It names bindings, and the arrow keys and tab of a ``Control`` that has a help text. While a text
 /// control has the focus, it names no letters, because the control takes them.
 ///
 /// ``Key/help(_:help:when:)`` binds a key that shows the table on top of the program. A row that is
