@@ -118,8 +118,8 @@ import Testing
     reduced.reducesMotion = true
     #expect(picture(4, 1, in: .ascii) { ProgressBar(part) } == "##--")
     #expect(picture(4, 1, in: reduced) { ProgressBar(part) } == "####")
-    #expect(picture(12, 1, in: .ascii) { Gauge("", part) }.contains(" 50 % "))
-    #expect(picture(12, 1, in: reduced) { Gauge("", part) }.contains(" 100 % "))
+    #expect(picture(12, 1, in: .ascii) { Gauge("", part) } == "##---   50 %")
+    #expect(picture(12, 1, in: reduced) { Gauge("", part) } == "#####  100 %")
     #expect(part.value(in: .ascii) == 0.5 && part.value(in: reduced) == 1)
   }
 

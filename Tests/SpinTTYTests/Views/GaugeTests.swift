@@ -8,17 +8,18 @@ import Testing
     Gauge.Threshold(0.5, Style(foreground: .yellow)),
   ]
 
-  @Test func theTextStandsInTheBar() {
-    #expect(picture(24, 1) { Gauge("disk", 0.5) } == "disk ██████ 50 % ░░░░░░░")
-    #expect(picture(20, 1) { Gauge("", 3, in: 0...4, text: "3 GB") } == "███████ 3 GB ██░░░░░")
-    #expect(picture(20, 1, in: .ascii) { Gauge("", 0.5) } == "####### 50 % -------")
+  @Test func theTextStandsBesideTheBar() {
+    #expect(picture(24, 1) { Gauge("disk", 0.5) } == "disk ██████░░░░░░   50 %")
+    #expect(picture(20, 1) { Gauge("", 3, in: 0...4, text: "3 of 4 GB") } == "███████▌░░ 3 of 4 GB")
+    #expect(picture(20, 1, in: .ascii) { Gauge("", 0.5) } == "######-------   50 %")
+    #expect(picture(4, 1) { Gauge("", 0.5, text: "") } == "██░░")
   }
 
-  @Test func theTextIsInReverseWhereTheBarIsFull() {
-    let drawn = Picture(20, 1) { Gauge("", 0.5) }
-    #expect(drawn.marks(row: 0) { $0.attributes.contains(.reverse) } == "       ^^^")
-    let ascii = Picture(20, 1, in: .ascii) { Gauge("", 0.5) }
-    #expect(ascii.marks(row: 0) { $0.attributes.contains(.reverse) } == "")
+  @Test func theTextHasTheLookOfItsThreshold() {
+    let drawn = Picture(20, 1) { Gauge("", 0.5, thresholds: thresholds) }
+    #expect(drawn.marks(row: 0) { $0.foreground == .yellow } == "^^^^^^^         ^^^^")
+    let plain = Picture(20, 1) { Gauge("", 0.4, thresholds: thresholds) }
+    #expect(plain.canvas.cell(column: 19, row: 0).style == .plain)
   }
 
   @Test func theLargestThresholdThatIsReachedStylesTheBar() {
@@ -35,8 +36,9 @@ import Testing
   }
 
   @Test func withoutRoomTheLabelGoesAndThenTheText() {
-    #expect(picture(14, 1) { Gauge("disk", 1) } == " 100 % ".bar(14))
-    #expect(picture(5, 1) { Gauge("disk", 1) } == "█████")
+    #expect(picture(21, 1) { Gauge("disk", 1) } == "██████████████  100 %")
+    #expect(picture(12, 1) { Gauge("disk", 1) } == "█████  100 %")
+    #expect(picture(11, 1) { Gauge("disk", 1) } == "███████████")
     #expect(picture(1, 1) { Gauge("disk", 0.5) } == "▌")
   }
 
@@ -56,13 +58,5 @@ import Testing
     #expect(said(Gauge("disk", 0.95, thresholds: thresholds)) == ["disk: [#########-] 95 %, full"])
     #expect(said(Gauge("", 0.5, thresholds: thresholds)) == ["[#####-----] 50 %"])
     #expect(said(Gauge("disk", .nan)) == ["disk: [----------] no value"])
-  }
-}
-
-extension String {
-  /// The text in the middle of a full bar.
-  fileprivate func bar(_ columns: Int) -> String {
-    let left = String(repeating: "█", count: (columns - count) / 2)
-    return left + self + String(repeating: "█", count: columns - count - left.count)
   }
 }

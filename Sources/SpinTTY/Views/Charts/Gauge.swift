@@ -1,4 +1,4 @@
-/// A labelled value in a range, as a bar with text in it.
+/// A labelled value in a range, as a bar with text on its right.
 ///
 /// ```swift
 /// Gauge(
@@ -9,9 +9,9 @@
 ///   ], text: "\(state.used) GB")
 /// ```
 ///
-/// The bar fills by eighths of a cell, and the text in it is black or white where the bar is full,
-/// or in reverse on terminals with few colours. In ASCII, the text interrupts the bar. The gauge fills
-/// the width offered and is one row high.
+/// The bar fills by eighths of a cell. The text takes at least six columns, so that the bars of
+/// gauges with short texts end in the same column. The gauge fills the width offered and is one row
+/// high.
 public struct Gauge: View {
   /// The look of a gauge from a value on.
   public struct Threshold: Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct Gauge: View {
     ///
     /// - Parameters:
     ///   - value: The lowest value with the style.
-    ///   - style: The style of the bar and of the text in it.
+    ///   - style: The style of the bar and of the text.
     ///   - meaning: The meaning of these values in words, for output without a screen.
     public init(_ value: Double, _ style: Style, _ meaning: String = "") {
       self.init(value, look: .style(style), meaning)
@@ -39,7 +39,7 @@ public struct Gauge: View {
     ///
     /// - Parameters:
     ///   - value: The lowest value with the look.
-    ///   - token: The look of the bar and of the text in it.
+    ///   - token: The look of the bar and of the text.
     ///   - meaning: The meaning of these values in words, for output without a screen.
     public init(_ value: Double, _ token: Theme.Token, _ meaning: String = "") {
       self.init(value, look: .token(token), meaning)
@@ -56,7 +56,7 @@ public struct Gauge: View {
   private struct Reading {
     let fraction: Fraction
     let threshold: Threshold?
-    /// The text in the bar; `nil` for a value that is not a number.
+    /// The text; `nil` for a value that is not a number.
     let text: String?
 
     init(
@@ -80,7 +80,8 @@ public struct Gauge: View {
   ///   - value: The value, clamped to the range; NaN gives an empty bar.
   ///   - range: The values of an empty and of a full bar.
   ///   - thresholds: The looks of the bar, in any order; the highest threshold reached counts.
-  ///   - text: The text in the middle of the bar; `nil` for the percentage.
+  ///   - text: The text on the right of the bar; `nil` for the percentage, and an empty one takes no
+  ///     room.
   public init(
     _ label: String = "", _ value: Double, in range: ClosedRange<Double> = 0...1,
     thresholds: [Threshold] = [], text: String? = nil
@@ -96,7 +97,8 @@ public struct Gauge: View {
   ///   - value: The value.
   ///   - range: The values of an empty and of a full bar.
   ///   - thresholds: The looks of the bar, in any order.
-  ///   - text: The text in the middle of the bar; `nil` for the percentage.
+  ///   - text: The text on the right of the bar; `nil` for the percentage, and an empty one takes no
+  ///     room.
   public init(
     _ label: String = "", _ value: Animated<Double>, in range: ClosedRange<Double> = 0...1,
     thresholds: [Threshold] = [], text: String? = nil
@@ -105,6 +107,9 @@ public struct Gauge: View {
     if value.isMoving { moving = Reading(value.value, in: range, thresholds, text) }
   }
 
+  /// The least columns of the text.
+  private static let textColumns = 6
+
   /// Returns one row of the width offered, or of the label and twenty columns.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let columns = proposal.columns ?? labelWidth(in: environment) + 20
@@ -112,37 +117,24 @@ public struct Gauge: View {
   }
 
   /// Draws the bar, without the label if the bar would have fewer than ten columns, and without the
-  /// text if it does not fit into the bar.
+  /// text if the bar would still have fewer than five.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
     let reading = environment.reducesMotion ? reading : moving ?? reading
     let text = reading.text ?? environment.words.noValue
-    var label = labelWidth(in: environment)
-    if surface.size.columns - label < 10 { label = 0 }
-    surface.region(Rectangle(columns: max(0, label - 1), rows: 1)).put(self.label)
-    let bar = surface.region(
-      Rectangle(column: label, columns: surface.size.columns - label, rows: 1))
-    let style = look(reading.threshold, on: bar, in: environment)
-    let done = bar.drawBar(reading.fraction, style: style, in: environment)
-    let columns = environment.widths.width(of: text)
-    guard columns > 0, columns + 2 <= bar.size.columns else { return }
-    // A blank on each side sets the text apart from the characters of the bar.
-    let place = Rectangle(
-      column: (bar.size.columns - columns - 2) / 2, columns: columns + 2, rows: 1)
-    let words = environment.drawsASCII ? style : environment.controlStyle ?? style
-    bar.fill(in: place, style: words)
-    bar.put(text, column: place.column + 1, style: words)
-    // A piece in reverse among the characters of the bar would look like a part of its own.
-    if environment.drawsASCII { return }
-    let full = Rectangle(
-      column: place.column, columns: min(max(0, done - place.column), columns + 2), rows: 1)
-    guard environment.trackGround != nil, let color = style.foreground else {
-      return bar.restyle(in: full) { $0.attributes.formUnion(.reverse) }
-    }
-    let ink = [Color.palette(16), .palette(231)].max {
-      $0.contrast(to: color) < $1.contrast(to: color)
-    }
-    bar.restyle(in: full) { ($0.foreground, $0.background) = (ink, color) }
+    let width = environment.widths.width(of: text)
+    var room = surface.size.columns - (width > 0 ? max(width, Gauge.textColumns) + 1 : 0)
+    let hasText = room >= 5
+    if !hasText { room = surface.size.columns }
+    var start = labelWidth(in: environment)
+    if room - start < 10 { start = 0 }
+    surface.region(Rectangle(columns: max(0, start - 1), rows: 1)).put(label)
+    let bar = surface.region(Rectangle(column: start, columns: room - start, rows: 1))
+    bar.drawBar(
+      reading.fraction, style: look(reading.threshold, on: bar, in: environment), in: environment)
+    guard hasText else { return }
+    let style = reading.threshold.map { look($0, on: surface, in: environment) }
+    surface.put(text, column: surface.size.columns - width, style: style ?? .plain)
   }
 
   /// The style of the bar.

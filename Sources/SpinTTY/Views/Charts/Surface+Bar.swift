@@ -1,9 +1,6 @@
 extension Surface {
   /// Fills the first row up to a fraction, by eighths of a cell, and draws the rest as a track.
-  ///
-  /// - Returns: The number of full cells.
-  @discardableResult
-  func drawBar(_ fraction: Fraction, style: Style, in environment: ViewEnvironment) -> Int {
+  func drawBar(_ fraction: Fraction, style: Style, in environment: ViewEnvironment) {
     let columns = size.columns
     let isASCII = environment.drawsASCII
     let done = fraction.units(of: isASCII ? columns : 8 * columns)
@@ -20,6 +17,5 @@ extension Surface {
       put(
         Blocks.horizontal[done % 8], column: full, style: style.over(Style(background: track)))
     }
-    return full
   }
 }
