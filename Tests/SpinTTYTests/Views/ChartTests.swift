@@ -175,6 +175,14 @@ import Testing
       } == "     *\n   +++")
   }
 
+  @Test func theAreaBelowALineIsFilled() {
+    let both = [LineChart.Series([0, 4, .nan, 4, 2]), LineChart.Series([0, 2, 2, 2, 2])]
+    #expect(
+      picture(6, 3, in: .ascii) { LineChart(both, in: 0...4, showsScale: false).filled() }
+        == "  * *\n  ++++\n +++++")
+    #expect(picture(2, 1) { LineChart([0, 1, 3, 3], showsScale: false).filled() } == "⣠⣿")
+  }
+
   @Test func theLatestValuesStayInSight() {
     #expect(
       picture(4, 2, in: .ascii) { LineChart([9, 9, 9, 0, 0, 9, 9], in: 0...9, showsScale: false) }

@@ -332,6 +332,7 @@ struct RandomView {
       }
       var chart = LineChart(series, marker: generator.pick([.braille, .halfBlock]))
       if generator.once(in: 2) { chart = chart.legend() }
+      if generator.once(in: 2) { chart = chart.filled() }
       return generator.once(in: 2)
         ? chart
         : chart.axes(

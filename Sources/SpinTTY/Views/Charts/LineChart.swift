@@ -47,6 +47,7 @@ public struct LineChart: View {
   /// The number of values that the labels are spread over; `nil` for the whole width.
   private var labelledValues: Int?
   private var showsLegend = false
+  private var isFilled = false
 
   /// Creates a chart.
   ///
@@ -105,6 +106,16 @@ public struct LineChart: View {
     return copy
   }
 
+  /// Fills the area below each line; put the series of larger values first, because later ones are
+  /// drawn over earlier ones.
+  ///
+  /// - Returns: The chart with filled areas.
+  public func filled() -> LineChart {
+    var copy = self
+    copy.isFilled = true
+    return copy
+  }
+
   /// Returns the size offered, or forty columns and ten rows.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     Size(columns: max(1, proposal.columns ?? 40), rows: max(1, proposal.rows ?? 10))
@@ -159,7 +170,8 @@ public struct LineChart: View {
           continue
         }
         // A steep step is drawn in the column of its end.
-        let start = previous.map { $0 < y ? $0 + 1 : $0 > y ? $0 - 1 : y } ?? y
+        let start =
+          isFilled ? dots.rows - 1 : previous.map { $0 < y ? $0 + 1 : $0 > y ? $0 - 1 : y } ?? y
         dots.set(x, min(start, y)...max(start, y), owner: number)
         previous = y
       }
