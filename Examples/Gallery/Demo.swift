@@ -7,6 +7,8 @@ struct Demo: Equatable, Sendable {
   var table = Table<City>.Model(Selection("Paris"))
   var tree = Tree<Branch>.Model(Selection("bowed"), open: ["strings", "bowed", "winds"])
   var files = Folder.model
+  var isChoosing = false
+  var file: String?
   var manual = Scroll()
   var markdown = Scroll()
   var name = TextInput.Model("Ada")
@@ -20,12 +22,13 @@ struct Demo: Equatable, Sendable {
     """)
   var answer = Choice(["once", "always", "never"])
   var tabs = Choice(["Backup", "Restore", "Log"])
-  var period = Choice([1, 7, 30], current: 7)
+  var period = Choice([2, 7, 30], current: 7)
   var periods: Choice<Int>?
   var atStart = true
   var saved: String?
   var question: String?
   var note: String?
+  @Pulse var toast: String?
   @Pulse var copied: String?
   @Pulse var notice: String?
   @Pulse var rings = 0
@@ -35,7 +38,7 @@ struct Demo: Equatable, Sendable {
   var download = Pace(of: 64e6)
   var lines = LogView.Lines(capacity: 1_000)
   var log = LogView.Model()
-  var elapsed = Duration.zero
+  var elapsed = Duration.seconds(60)
   var look = Choice(Theme.bundled.map(\.name))
   var level = Choice([10, 50, 95], current: 50)
   var load = Animated(50.0)
@@ -52,11 +55,17 @@ struct Demo: Equatable, Sendable {
     "apple", "banana", "cherry", "date", "elderberry", "fig", "grape", "honeydew", "jackfruit",
   ]
 
+  init() {
+    for number in 80..<120 { lines.append(Demo.line(number)) }
+  }
+
   enum Event: Equatable, Sendable {
     case fruit(Selection<String>.Action)
     case table(Table<City>.Action)
     case tree(Tree<Branch>.Action)
     case files(Tree<FilePicker.Entry>.Action)
+    case choose(Bool)
+    case toast(String?)
     case manual(Scroll.Action)
     case markdown(Scroll.Action)
     case name(TextInput.Action)
@@ -105,7 +114,11 @@ struct Demo: Equatable, Sendable {
         table.sort(&cities, by: City.columns)
       }
     case .tree(let action): tree.reduce(action, in: Branch.all, children: \.children)
-    case .files(let action): files.reduce(action)
+    case .files(let action):
+      guard case .activated(let path) = files.reduce(action) else { return }
+      (file, isChoosing) = (path.name, false)
+    case .choose(let isOpen): isChoosing = isOpen
+    case .toast(let text): toast = text
     case .manual(let action): manual.reduce(action)
     case .markdown(let action): markdown.reduce(action)
     case .name(let action): name.reduce(action)
@@ -155,7 +168,8 @@ struct Demo: Equatable, Sendable {
     case .askToDeploy(let asks): isDeploying = asks
     case .deploy:
       isDeploying = false
-      lines.append("deployed \(version.text) to \(region.current ?? "")")
+      let words = "deployed \(version.text) to \(region.current ?? "")"
+      lines.append([Text.Run(words, look: .accent)])
     case .level(let action):
       level.reduce(action)
       let part = level.current ?? 0
@@ -169,19 +183,55 @@ struct Demo: Equatable, Sendable {
     case .tick:
       elapsed += .milliseconds(100)
       download.reach(64e6 * (0.2 + 0.8 * phase), at: elapsed)
-      let count = Int(elapsed / .milliseconds(100))
-      lines.append("request \(count) took \(count * 37 % 90) ms\(count % 7 == 0 ? ": slow" : "")")
+      let number = Int(elapsed / .milliseconds(100))
+      if number % 5 == 0 { lines.append(Demo.line(number / 5)) }
     }
   }
 
+  /// Whether a layer covers the page.
+  var isCovered: Bool {
+    isChoosing || isDeploying || question != nil || menu != nil || menuHere != nil || periods != nil
+      || regions != nil
+  }
+
+  /// Removes what lies on top of the page.
+  mutating func close() {
+    (isChoosing, isDeploying, question, toast) = (false, false, nil, nil)
+    (menu, menuHere, periods, regions) = (nil, nil, nil, nil)
+  }
+
+  /// A line of the log; there are two in a second.
+  private static func line(_ number: Int) -> [Text.Run] {
+    let path = ["/", "/search", "/cart", "/images/7.png", "/pay"][number * number % 7 % 5]
+    let time = number * 37 % 90 + (number % 9 == 4 ? 400 : 8)
+    let isFailure = number % 13 == 6
+    let seconds = "\(number / 2 % 60 + 100)".dropFirst()
+    return [
+      Text.Run("12:0\(number / 120 % 10):\(seconds)  ", look: .secondary),
+      isFailure ? Text.Run("503", look: .error) : Text.Run("200", look: .success),
+      Text.Run("  \(path) "),
+      Text.Run("in \(time) ms", look: time > 400 ? .warning : .secondary),
+    ]
+  }
+
+  /// Whom the page of text fields greets.
+  var greeted: String { name.text.isEmpty ? "stranger" : name.text }
+
   var nameError: String? { name.text.isEmpty ? "a name is needed" : nil }
 
-  /// A load between 0 and 100, a number of steps later.
-  func load(_ steps: Int) -> Double { 52 + 26 * wave(steps) + 14 * wave(3 * steps + 7) }
+  /// The requests per second, a number of ticks later.
+  func requests(_ ticks: Int) -> Double {
+    let time = Double(Int(elapsed / .milliseconds(100)) + ticks)
+    let noise = Double((Int(time) &* 7_919 &+ 13) % 101) / 100
+    let waves = 260 * Demo.wave(time / 97) + 120 * Demo.wave(time / 31) + 60 * Demo.wave(time / 11)
+    return 700 + waves + 50 * noise
+  }
 
   /// A wave between -1 and 1, a number of steps later.
-  func wave(_ steps: Int) -> Double {
-    let turns = phase + Double(steps) / 30
+  func wave(_ steps: Int) -> Double { Demo.wave(phase + Double(steps) / 30) }
+
+  /// A wave between -1 and 1, after a number of turns.
+  private static func wave(_ turns: Double) -> Double {
     let place = turns - turns.rounded(.down)
     // Two parabolas, one up and one down, are round enough.
     return place < 0.5 ? 16 * place * (0.5 - place) : -16 * (place - 0.5) * (1 - place)

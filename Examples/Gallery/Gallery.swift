@@ -3,7 +3,7 @@ import SpinTTY
 
 /// The state of the program: the current page, and the states of the views.
 struct Gallery: Equatable, Sendable {
-  var pages = Selection<String>(Page.all[0].id)
+  var pages: Selection<String>
   var focus = Focus<Area>()
   var code = Scroll()
   var demo = Demo()
@@ -22,22 +22,39 @@ struct Gallery: Equatable, Sendable {
 
   /// Creates the state in a theme, by default the standard one, on a page, by default the first.
   init(theme: String? = nil, page: Page = Page.all[0]) {
-    demo.look = Choice(demo.look.options, current: theme)
     pages = Selection(page.id)
-    focus = Focus(page.firstFocus)
+    demo.look = Choice(demo.look.options, current: theme)
+    enter()
+  }
+
+  /// Moves the focus into the page, and opens its layer if it has one.
+  private mutating func enter() {
+    focus = Focus(page.focus)
+    if let event = page.opens { demo.apply(event) }
+  }
+
+  /// While the user looks for a page by the arrow keys, the list keeps the focus.
+  private mutating func selectPage(_ action: Selection<String>.Action) {
+    let outcome = pages.reduce(action, in: Page.all)
+    if outcome == .selected {
+      code = Scroll()
+      demo.close()
+    }
+    switch (outcome, action) {
+    case (.selected, .move) where focus.isOn(.pages) && !page.isWide: break
+    case (.selected, _), (.activated, _): enter()
+    default: break
+    }
   }
 
   static func spin(_ start: Gallery) -> Spin<Gallery, Event> {
     Spin(initialState: start) {
       Feedback(while: \.page.moves) { .every(.milliseconds(100), .demo(.tick)) }
       Feedback(while: \.demo.load.isMoving) { .frames { .demo(.frame($0)) } }
+      Feedback(pulse: \.demo.$toast) { _ in .after(.seconds(4), .demo(.toast(nil))) }
       Reducer { gallery, event in
         switch event {
-        case .pages(let action):
-          if gallery.pages.reduce(action, in: Page.all) == .selected {
-            gallery.code = Scroll()
-            gallery.focus = Focus(gallery.page.firstFocus)
-          }
+        case .pages(let action): gallery.selectPage(action)
         case .focus(let action): gallery.focus.reduce(action)
         case .code(let action): gallery.code.reduce(action)
         case .demo(let event): gallery.demo.apply(event)
@@ -58,9 +75,9 @@ struct Gallery: Equatable, Sendable {
     UISpin(spin(start), options: options, focus: \.focus, theme: \.theme) { gallery, screen in
       GalleryView(gallery: gallery, screen: screen)
     } keys: {
-      Control(Area.pages) { .pages($0) }
+      Control(Area.pages, help: "choose a page") { .pages($0) }
       Control(Area.code) { .code($0) }
-      Control.focus { .focus($0) }
+      Control.focus(help: "focus") { .focus($0) }
       for page in Page.all {
         Keys(when: { $0.pages.id == page.id }) { page.keys }
       }
@@ -71,6 +88,12 @@ struct Gallery: Equatable, Sendable {
       Key.quit("q", .ctrl("c"))
     } layers: {
       for page in Page.all { page.layers }
+      // Over a modal layer, so that these keys leave its page too.
+      Layer(when: \.demo.isCovered, catches: .itsOwn) { _, _ in
+      } keys: {
+        Key("]", help: "", .pages(.move(1)))
+        Key("[", help: "", .pages(.move(-1)))
+      }
     } terminal: {
       for page in Page.all { page.performs }
     }

@@ -6,8 +6,8 @@ struct GalleryView: View {
   let gallery: Gallery
   let screen: Screen
 
-  /// The rows of the code, after those of the page.
-  private var codeRows: Int { min(12, screen.size.rows - 19) }
+  /// The most rows of the code: the page has at least three fifths of the screen.
+  private var codeRows: Int { screen.size.rows * 2 / 5 - 1 }
 
   var body: some View {
     VStack {
@@ -18,7 +18,7 @@ struct GalleryView: View {
           if screen.size.columns >= 60 { index }
           VStack {
             page
-            if codeRows >= 4 { code }
+            if codeRows >= 6 { code }
           }
           .frame(width: .fill, height: .fill)
         }
@@ -30,9 +30,10 @@ struct GalleryView: View {
   }
 
   private var index: some View {
-    List(Page.all, gallery.pages) { Text($0.title) }.scrollbar().id(Area.pages)
-      .frame(width: .fixed(14), height: .fill)
-      .border(title: "gallery")
+    List(Page.all, gallery.pages) { Text($0.title) }.id(Area.pages)
+      .styled(.secondary)
+      .frame(width: .fixed(11), height: .fill)
+      .padding(horizontal: 1)
   }
 
   /// On a low screen, the page has no frame and no note.
@@ -44,18 +45,15 @@ struct GalleryView: View {
         Text(gallery.page.note).styled(.secondary)
         gallery.page.view(gallery.demo)
       }
-      .padding(horizontal: 1, vertical: screen.size.rows < 16 ? 0 : 1)
       .frame(width: .fill, height: .fill)
       .border(title: gallery.page.title)
     }
   }
 
   private var code: some View {
-    Viewport(gallery.code, axes: [.vertical, .horizontal]) {
-      Code(gallery.page.code, Code.swift)
-    }
-    .id(Area.code)
-    .frame(width: .fill, height: .fixed(codeRows))
-    .border(title: "code")
+    Viewport(gallery.code) { Code(gallery.page.code, wrapping: .word, Code.swift) }
+      .scrollbar().id(Area.code)
+      .padding(Insets(leading: 2, bottom: 1, trailing: 1))
+      .frame(width: .fill, height: .max(codeRows))
   }
 }

@@ -8,6 +8,10 @@ struct Page: Identifiable, Sendable {
   let moves: Bool
   /// Whether the page takes the whole screen, without the list of pages and the code.
   let isWide: Bool
+  /// The region that has the focus when the page opens; `nil` for a page that only shows.
+  let focus: Area?
+  /// What the user would do first: opens a layer when the page opens.
+  let opens: Demo.Event?
   let view: @Sendable (Demo) -> ViewList
   let keys: Keys<Gallery, Gallery.Event>
   let layers: [Layer<Gallery, Gallery.Event>]
@@ -15,12 +19,9 @@ struct Page: Identifiable, Sendable {
 
   var id: String { title }
 
-  /// The region that has the focus when the page opens: the list of pages, or the table of the
-  /// dashboard, so that arrows always have an effect.
-  var firstFocus: Area { isWide ? .services : .pages }
-
   init(
     _ title: String, _ note: String, moves: Bool = false, isWide: Bool = false,
+    focus: Area? = nil, opens: Demo.Event? = nil,
     @ViewBuilder view: @escaping @Sendable (Demo) -> ViewList,
     @KeyBuilder<Gallery, Gallery.Event> keys: () -> Keys<Gallery, Gallery.Event> = { Keys {} },
     @ListBuilder<Layer<Gallery, Gallery.Event>>
@@ -32,6 +33,8 @@ struct Page: Identifiable, Sendable {
     self.note = note
     self.moves = moves
     self.isWide = isWide
+    self.focus = focus
+    self.opens = opens
     self.view = view
     self.keys = keys()
     self.layers = layers()
@@ -39,10 +42,8 @@ struct Page: Identifiable, Sendable {
   }
 
   static let all: [Page] = [
-    .dashboard, .text, .markdown, .layout, .priority, .grid, .bars, .gauge, .lines, .image, .list,
-    .table,
-    .tree, .files,
-    .viewport, .log, .textInput, .textArea, .choices, .options, .form, .dialog, .menu, .split,
-    .terminal, .theme, .motion,
+    .dashboard, .text, .markdown, .layout, .priority, .grid, .split, .viewport, .bars, .gauge,
+    .lines, .image, .list, .table, .tree, .log, .textInput, .textArea, .choices, .options, .form,
+    .dialog, .menu, .select, .files, .toast, .palette, .help, .terminal, .theme, .motion,
   ]
 }

@@ -25,13 +25,8 @@ struct Program {
       Console.complain("it takes the name of a theme\n\(usage)")
       Console.end(64)
     }
-    do {
-      // Without a screen, the program should end, and the first page moves for ever.
-      let page = Console.isTerminal ? Page.all[0] : .text
-      try Gallery.ui(Gallery(theme: theme, page: page)).run(on: .callbacks)
-    } catch {
-      Console.complain("\(error)")
-      Console.end(69)
-    }
+    // Without a screen, the program should end, and the first page moves for ever.
+    let page = Console.isTerminal ? Page.all[0] : .text
+    Console.run { try Gallery.ui(Gallery(theme: theme, page: page)).run(on: .callbacks) }
   }
 }

@@ -9,31 +9,32 @@ struct Service: Identifiable, Equatable, Sendable {
   let requests: Int
   let latency: Int
 
-  private var look: Theme.Token {
+  /// The mark of the state, which says without colours too how bad it is.
+  private var mark: (sign: String, look: Theme.Token) {
     switch health {
-    case .up: .success
-    case .slow: .warning
-    case .down: .error
+    case .up: ("●", .success)
+    case .slow: ("◐", .warning)
+    case .down: ("○", .error)
     }
   }
 
   static let columns: [Table<Service>.Column] = [
     .init("SERVICE", \.id).priority(3),
-    .init("STATE", \.health.rawValue, .fixed(8)) {
-      Text("● \($0.health.rawValue)").look($0.look)
+    .init("STATE", \.health.rawValue, .fixed(7)) {
+      Text("\($0.mark.sign) \($0.health.rawValue)").look($0.mark.look)
     }.priority(2),
     .init("REQ/S", \.requests, .fixed(7), .trailing, descending: true).priority(1),
-    .init("P95 MS", \.latency, .fixed(8), .trailing, descending: true),
+    .init("P95 MS", \.latency, .fixed(8), .trailing, descending: true) {
+      Text("\($0.latency)").look($0.latency > 100 ? .warning : .text)
+    },
   ]
 
   static let all = [
     Service(id: "checkout", health: .up, requests: 412, latency: 38),
     Service(id: "search", health: .slow, requests: 1_280, latency: 214),
-    Service(id: "accounts", health: .up, requests: 96, latency: 21),
-    Service(id: "mail", health: .down, requests: 0, latency: 0),
+    Service(id: "mail", health: .down, requests: 90, latency: 900),
     Service(id: "images", health: .up, requests: 873, latency: 64),
     Service(id: "payments", health: .up, requests: 58, latency: 47),
     Service(id: "stock", health: .up, requests: 167, latency: 33),
-    Service(id: "reports", health: .up, requests: 4, latency: 98),
   ]
 }

@@ -41,6 +41,16 @@ package enum Console {
     return line
   }
 
+  /// Calls `body`; a terminal that cannot be used ends the program with status 69.
+  package static func run(_ body: () throws -> Void) {
+    do {
+      try body()
+    } catch {
+      complain("\(error)")
+      end(69)
+    }
+  }
+
   package static func end(_ status: Int32) -> Never {
     flush()
     exit(status)

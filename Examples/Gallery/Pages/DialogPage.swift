@@ -1,9 +1,13 @@
 import SpinTTY
 
 extension Page {
-  static let dialog = Page("Dialog", "A layer lives as long as its part of the state.") { demo in
+  static let dialog = Page(
+    "Dialog", "A layer lives as long as its part of the state.",
+    focus: .ask, opens: .ask("all files")
+  ) { demo in
     Button("Remove…", id: Area.ask)
-    Text(demo.note.map { "You said: \($0)" } ?? "Nothing has been asked.").dim()
+    Text(demo.note.map { "answer: \($0)" } ?? "No answer yet.")
+      .styled(.secondary)
   } keys: {
     Click(Area.ask, help: "remove", .demo(.ask("all files")))
   } layers: {

@@ -7,17 +7,19 @@ extension Page {
         Text("CITY").bold()
         Text("MILLIONS").bold()
       }
-      for city in demo.cities.prefix(3) {
+      for city in demo.cities.prefix(4) {
         Divider()
         GridRow {
           Text(city.id)
           Text("\(city.millions)")
-          Gauge("", city.millions, in: 0...40, text: "").frame(width: .fill)
+          ProgressBar(city.millions, of: 40)
+            .frame(width: .fill)
         }
       }
       Divider()
       GridRow {
-        Text("a cell of two columns, and one with").gridColumns(2); Text("two\nlines")
+        Text("a cell of two columns").gridColumns(2)
+        Text("and one with\ntwo lines")
       }
     }
   }

@@ -13,7 +13,9 @@ extension Page {
       Spacer()
       Text("right")
     }
-    .padding(horizontal: 2).border(.rounded, title: "a spacer")
-    Text("in the middle of what is left").alignment(.center).frame(height: .fill)
+    .padding(horizontal: 2)
+    .border(.rounded, title: "a spacer")
+    Text("in the middle of what is left")
+      .alignment(.center).frame(height: .fill)
   }
 }

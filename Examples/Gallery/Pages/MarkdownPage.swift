@@ -2,17 +2,23 @@ import SpinMarkdown
 import SpinTTY
 
 extension Page {
-  static let markdown = Page("Markdown", "CommonMark, tables, and code in colours.") { demo in
-    Viewport(demo.markdown) { Markdown(letter) }.scrollbar().id(Area.markdown).frame(height: .fill)
+  static let markdown = Page(
+    "Markdown", "CommonMark, tables, and code in colours.", focus: .markdown
+  ) { demo in
+    Viewport(demo.markdown) { Markdown(letter) }
+      .scrollbar().id(Area.markdown).frame(height: .fill)
   } keys: {
-    Control(Area.markdown) { .demo(.markdown($0)) }
+    Control(Area.markdown, help: "scroll") {
+      .demo(.markdown($0))
+    }
   }
 
   private static let letter = Markdown.Document(
     """
     # A letter
 
-    Text is *slanted*, **heavy** or `code`; [links](https://swift.org) open.
+    *Slanted*, **heavy** or `code`;
+    [links](https://swift.org) open.
 
     > Quotes have a bar,
     > - lists have marks

@@ -1,8 +1,9 @@
 import SpinTTY
 
 extension Page {
-  static let motion = Page("Motion", "Values that glide; nothing wakes up while they rest.") {
-    demo in
+  static let motion = Page(
+    "Motion", "Values that glide; nothing wakes up while they rest.", focus: .level
+  ) { demo in
     Choices(demo.level) { "\($0) %" }.id(Area.level)
     ProgressBar(demo.load, of: 100)
     Gauge("load", demo.load, in: 0...100)
@@ -11,6 +12,6 @@ extension Page {
         .foreground(demo.tint.value(in: environment))
     }
   } keys: {
-    Control(Area.level) { .demo(.level($0)) }
+    Control(Area.level, help: "move") { .demo(.level($0)) }
   }
 }

@@ -1,28 +1,34 @@
 import SpinTTY
 
 extension Page {
-  static let split = Page("Split", "The mouse or arrows move the divider; z and a key set it.") {
-    demo in
+  static let split = Page(
+    "Split", "The mouse or arrows move the divider; z and a key set it.", focus: .panes
+  ) { demo in
     Split(demo.panes) {
-      Text("A drag or, with the focus, an arrow moves the line.")
+      Text("A drag or an arrow moves the line.")
     } second: {
-      VStack {
-        Button("Menu", id: Area.menuButton).hint("Opens a menu here, or at the pointer.")
-        Text(demo.note.map { "last: \($0)" } ?? "Nothing was chosen.").styled(.secondary)
+      VStack(spacing: 1) {
+        Button("Menu", id: Area.menuButton)
+          .hint("Opens a menu here, or at the pointer.")
+        Text(demo.note.map { "last: \($0)" } ?? "Nothing yet.")
+          .styled(.secondary)
       }
       .padding(horizontal: 1)
     }
     .id(Area.panes)
   } keys: {
-    Control(Area.panes) { .demo(.panes($0)) }
+    Control(Area.panes, help: "resize") { .demo(.panes($0)) }
     Key("z h", help: "narrow", .demo(.panes(.place(1, of: 4))))
     Key("z z", help: "even", .demo(.panes(.place(1, of: 2))))
     Key("z l", help: "wide", .demo(.panes(.place(3, of: 4))))
-    Key("m", .click(Area.menuButton), .click(Area.panes, .right), help: "menu", .demo(.openHere))
+    Key(
+      "m", .click(Area.menuButton), .click(Area.panes, .right),
+      help: "menu", .demo(.openHere))
     Key.hint(.f(1), help: "what is this")
   } layers: {
     Layer(\.demo.menuHere, at: .pointer) { menu, _ in
-      Choices(menu, axis: .vertical) { $0 }.id(Area.menu).border()
+      Choices(menu, axis: .vertical) { $0 }
+        .id(Area.menu).border()
     } keys: {
       Control(Area.menu) { .demo(.menu($0)) }
       Key(.escape, .clickOutside, help: "close", .demo(.close))

@@ -1,8 +1,9 @@
 import SpinTTY
 
 extension Page {
-  static let textInput = Page("TextInput", "Lines of text: shift selects, ctrl and _ undoes.") {
-    demo in
+  static let textInput = Page(
+    "TextInput", "Lines of text: shift selects, ctrl and _ undoes.", focus: .name
+  ) { demo in
     HStack(spacing: 1) {
       Text("name    ")
       TextInput(demo.name, placeholder: "nobody").id(Area.name)
@@ -11,7 +12,7 @@ extension Page {
       Text("password")
       TextInput(demo.secret).id(Area.secret)
     }
-    Text("Hello, \(demo.name.text.isEmpty ? "stranger" : demo.name.text)!").styled(.success)
+    Text("Hello, \(demo.greeted)!").styled(.success)
   } keys: {
     Control(Area.name) { .demo(.name($0)) }
     Control(Area.secret) { .demo(.secret($0)) }

@@ -1,13 +1,19 @@
 import SpinTTY
 
 extension Page {
-  static let theme = Page("Themes", "Looks by what they mean; the state chooses the theme.") {
-    demo in
+  static let theme = Page(
+    "Themes", "Looks by what they mean; the state chooses the theme.", focus: .look
+  ) { demo in
     Choices(demo.look) { $0 }.id(Area.look)
     HStack(spacing: 3) {
-      for tokens in [Theme.Token.allCases.prefix(6), Theme.Token.allCases.dropFirst(6)] {
-        VStack {
-          for token in tokens { Text("\(token)").styled(token) }
+      VStack {
+        for token in Theme.Token.allCases.prefix(7) {
+          Text("\(token)").styled(token)
+        }
+      }
+      VStack {
+        for token in Theme.Token.allCases.dropFirst(7) {
+          Text("\(token)").styled(token)
         }
       }
       VStack(spacing: 1) {
@@ -15,13 +21,15 @@ extension Page {
         ProgressBar(7, of: 10)
       }
       .frame(width: .fill.atMost(24)).border()
-      .theme(
-        Theme(
-          Theme.Styles(
-            accent: Style(foreground: .palette(28)), border: Style(foreground: .palette(28)))))
+      .theme(green)
     }
     ProgressBar(4, of: 10)
   } keys: {
-    Control(Area.look) { .demo(.look($0)) }
+    Control(Area.look, help: "choose") { .demo(.look($0)) }
   }
+
+  private static let green = Theme(
+    Theme.Styles(
+      accent: Style(foreground: .palette(28)),
+      border: Style(foreground: .palette(28))))
 }
