@@ -153,10 +153,22 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
   private func checkNothingIsLeft(at site: CallSite) {
     let steps = recorder.steps
     if !steps.isEmpty {
-      report("finish(): not asserted:\n\(list(steps.map(\.transition.cause)))", at: site)
+      report(
+        """
+        finish(): not asserted:
+        \(list(steps.map(\.transition.cause)))
+        Assert each with expect(_:from:), in this order.
+        """, at: site)
     }
     let drops = recorder.drops
-    if !drops.isEmpty { report("finish(): not asserted:\n\(list(drops))", at: site) }
+    if !drops.isEmpty {
+      report(
+        """
+        finish(): dropped, and not asserted:
+        \(list(drops))
+        Assert each with expectDrop(_:reason:), in this order.
+        """, at: site)
+    }
     if !liveNames.isEmpty { report("finish(): effects are alive.\n\(situation)", at: site) }
   }
 

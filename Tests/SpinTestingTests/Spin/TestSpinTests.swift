@@ -514,6 +514,7 @@ struct TestSpinTests {
         """
         finish(): not asserted:
         - #2 2 from answer
+        Assert each with expect(_:from:), in this order.
         """,
         """
         finish(): effects are alive.
@@ -591,8 +592,9 @@ struct TestSpinTests {
         - typed("b") dropped(stopped)
         """,
         """
-        finish(): not asserted:
+        finish(): dropped, and not asserted:
         - typed("c") dropped(stopped)
+        Assert each with expectDrop(_:reason:), in this order.
         """,
       ])
   }
