@@ -1,5 +1,12 @@
 /// Watches the states of a loop and responds with effects: the only place for side effects.
 ///
+/// ```swift
+/// Feedback(on: \.query) { query in .run { .found(await titles(query)) } }.named("search")
+/// ```
+///
+/// The effect of this feedback starts when `query` differs from the value before. Another value, or
+/// `nil`, cancels it.
+///
 /// A feedback is a value that can be part of any number of spins. Its memory, such as the last
 /// selected value and the running effects, belongs to one run.
 ///

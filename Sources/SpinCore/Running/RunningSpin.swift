@@ -1,5 +1,12 @@
 /// One run of a spin: the handle of its owner.
 ///
+/// ```swift
+/// let running = search.start(on: .async)
+/// running.emit(.typed("swift"))
+/// print(try await running.settled().titles)
+/// running.stop()
+/// ```
+///
 /// Only the handle keeps the loop alive: when its last reference is released, the loop stops.
 /// Emitters, observation tokens, sequences and their iterators do not keep it alive. An observer or
 /// a feedback that captures the handle does, because the loop keeps observers and feedbacks: let it
