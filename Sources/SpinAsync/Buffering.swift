@@ -1,6 +1,10 @@
 internal import SpinCore
 
 /// The number of elements that a sequence keeps for a consumer that is slower than the loop.
+///
+/// ```swift
+/// for await state in running.states(buffering: .newest) { await draw(state) }
+/// ```
 public enum Buffering: Hashable, Sendable {
   /// All elements: none are lost, and memory grows with the backlog.
   case all

@@ -1,5 +1,15 @@
 /// A description of work that yields events.
 ///
+/// ```swift
+/// Feedback(on: \.query) { query in
+///   .run {
+///     .found(try await titles(query))
+///   } catch: { error in
+///     .failed("\(error)")
+///   }
+/// }
+/// ```
+///
 /// An effect is an inert value: it names no task, queue or stream framework. The loop hands each
 /// effect that a feedback describes to its runtime.
 ///

@@ -1,5 +1,14 @@
 /// A pure function that makes the next state from the state and an event.
 ///
+/// ```swift
+/// Reducer { search, event in
+///   switch event {
+///   case .typed(let text): search.query = text
+///   case .found(let titles): search.titles = titles
+///   }
+/// }
+/// ```
+///
 /// *Isolation*: called by the loop, one event at a time, never nested.
 ///
 /// *Reentrancy*: it may emit, which enqueues. It must not read the running spin's `state`, which it

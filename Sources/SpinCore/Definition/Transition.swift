@@ -1,4 +1,10 @@
 /// The result of reducing one event: its number, the event, its origin and the new state.
+///
+/// ```swift
+/// let running = search.start(on: .async) { transition in
+///   print(transition.number, transition.origin, transition.state.titles)
+/// }
+/// ```
 public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline let view: MomentView
 

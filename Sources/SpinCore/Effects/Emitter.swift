@@ -1,5 +1,11 @@
 /// The way into the mailbox for one effect.
 ///
+/// ```swift
+/// .run { emit in
+///   for await value in sensor.values { emit(.measured(value)) }
+/// }
+/// ```
+///
 /// An emitter may be copied and used from any thread. It does not keep the loop alive. Dropping its
 /// last copy, or calling ``finish()``, finishes the effect; an effect that runs a closure is
 /// finished when the closure has also returned.

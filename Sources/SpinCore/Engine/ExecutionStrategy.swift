@@ -1,5 +1,11 @@
 /// The fate of a feedback's running effect when there is new work for that feedback.
 ///
+/// ```swift
+/// // Writes keep their order, and none is lost.
+/// Feedback(on: \.text) { text in .sideEffect { await disk.write(text) } }
+///   .strategy(.queueNewState)
+/// ```
+///
 /// There is new work at every state or, for a feedback on a selected value such as
 /// ``Feedback/init(on:effect:)``, whenever that value changes.
 public enum ExecutionStrategy: Hashable, Sendable {

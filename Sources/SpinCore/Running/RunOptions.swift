@@ -1,4 +1,10 @@
 /// The settings of one run of a spin.
+///
+/// ```swift
+/// let options = RunOptions<Search, Event>(
+///   mailbox: .bounded(1_000, .dropOldest), onDrop: { drop in print(drop) })
+/// let running = search.start(on: .async, options: options)
+/// ```
 public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// Observers from transition 0 on, in order of registration.
   public var observers: [Observer<State, Event>]
@@ -74,7 +80,7 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// Shows the loop, and gives its inputs a meaning.
   package var host: (any LoopHost)?
 
-  /// Creates options.
+  /// Creates options; each argument is the value of the property with its name.
   @inlinable
   public init(
     name: String? = nil, observers: [Observer<State, Event>] = [],

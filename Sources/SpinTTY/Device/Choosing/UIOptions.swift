@@ -1,4 +1,10 @@
 /// Options for how a program uses the terminal.
+///
+/// ```swift
+/// var options = UIOptions.fullScreen
+/// options.mouse = .drags
+/// let ui = UISpin(library, options: options) { library, _ in … }
+/// ```
 public struct UIOptions: Hashable, Sendable {
   /// Where the view is drawn.
   public enum Placement: Hashable, Sendable {
