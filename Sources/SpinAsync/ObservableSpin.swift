@@ -116,19 +116,34 @@ public final class ObservableSpin<State: Sendable, Event: Sendable>: Observable 
   /// On a runtime that makes steps at once, such as that of the caller's thread, the state has
   /// changed, and those who have read it are invalidated, when this returns.
   ///
-  /// - Parameter event: The event.
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - fileID: The file of the call, for a `Monitor`.
+  ///   - line: The line of the call.
   /// - Returns: Whether the mailbox took the event.
   @discardableResult
-  public func emit(_ event: Event) -> EmitResult {
-    defer { look() }
-    return running.emit(event)
+  public func emit(
+    _ event: Event, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> EmitResult {
+    emit(event, at: CodeSite(fileID, line))
   }
 
-  /// The two directions of a binding.
+  /// Emits an event without noting the call, for passing the method as a function.
+  @_disfavoredOverload
+  @discardableResult
+  public func emit(_ event: Event) -> EmitResult { emit(event, at: .unknown) }
+
+  private func emit(_ event: Event, at site: CodeSite) -> EmitResult {
+    defer { look() }
+    return running.emit(event, at: site)
+  }
+
+  /// The two directions of a binding that is made at a place.
   package func accessors<Value>(
-    get keyPath: KeyPath<State, Value>, event: @escaping @MainActor (Value) -> Event
+    get keyPath: KeyPath<State, Value>, event: @escaping @MainActor (Value) -> Event,
+    at site: CodeSite = .unknown
   ) -> (get: @MainActor () -> Value, set: @MainActor (Value) -> Void) {
-    ({ self[dynamicMember: keyPath] }, { self.emit(event($0)) })
+    ({ self[dynamicMember: keyPath] }, { _ = self.emit(event($0), at: site) })
   }
 
   #if canImport(SwiftUI)
@@ -143,11 +158,14 @@ public final class ObservableSpin<State: Sendable, Event: Sendable>: Observable 
     /// - Parameters:
     ///   - keyPath: Selects the value.
     ///   - event: Makes the event of a new value.
+    ///   - fileID: The file that makes the binding, for a `Monitor`.
+    ///   - line: The line that makes the binding.
     /// - Returns: The binding.
     public func binding<Value>(
-      get keyPath: KeyPath<State, Value>, event: @escaping @MainActor (Value) -> Event
+      get keyPath: KeyPath<State, Value>, event: @escaping @MainActor (Value) -> Event,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> Binding<Value> {
-      let (get, set) = accessors(get: keyPath, event: event)
+      let (get, set) = accessors(get: keyPath, event: event, at: CodeSite(fileID, line))
       return Binding(get: get, set: set)
     }
   #endif

@@ -23,18 +23,21 @@ extension RunningSpin {
   ///
   /// The call keeps the handle alive while it waits.
   ///
-  /// - Parameter event: Returns the event with the reply; called once.
+  /// - Parameters:
+  ///   - fileID: The file of the call, for a `Monitor`.
+  ///   - line: The line of the call.
+  ///   - event: Returns the event with the reply; called once.
   /// - Returns: The answer.
   /// - Throws: ``/SpinAsync/EventDropped`` if the event is not reduced; ``/SpinAsync/LoopStopped``
   ///   if the loop stops before the answer; ``/SpinAsync/NoReply`` if the last copy of the reply is
   ///   released without an answer. `CancellationError` if the task is cancelled first.
   public nonisolated(nonsending) func ask<Value: Sendable>(
-    _ event: (Reply<Value>) -> Event
+    fileID: StaticString = #fileID, line: UInt = #line, _ event: (Reply<Value>) -> Event
   ) async throws -> Value {
     let decision = Decision<Result<Value, any Error>>()
     let ticket = EventTicket.ofQuestion(decision)
     defer { loop.withdraw(ticket) }
-    return try await outcome(of: decision, ticket: ticket) {
+    return try await outcome(of: decision, ticket: ticket, at: CodeSite(fileID, line)) {
       event(reply(to: decision))
     }
   }

@@ -55,6 +55,8 @@ extension RunningSpin {
   ///
   /// - Parameters:
   ///   - event: The event to emit.
+  ///   - fileID: The file of the call, for a `Monitor`.
+  ///   - line: The line of the call.
   ///   - isWanted: The predicate, such as a key path; called by the loop.
   /// - Returns: The first state that satisfies the predicate.
   /// - Throws: ``/SpinAsync/EventDropped`` if the event is not reduced; ``/SpinAsync/LoopStopped``
@@ -62,7 +64,8 @@ extension RunningSpin {
   ///   `CancellationError` if the task is cancelled first.
   @discardableResult
   public nonisolated(nonsending) func send(
-    _ event: Event, until isWanted: @escaping @Sendable (State) -> Bool
+    _ event: Event, fileID: StaticString = #fileID, line: UInt = #line,
+    until isWanted: @escaping @Sendable (State) -> Bool
   ) async throws -> State {
     try Task.checkCancellation()
     let search = StateSearch(isWanted, begins: false)
@@ -79,7 +82,8 @@ extension RunningSpin {
       search.decision.tell()
     }
     defer { loop.leave(entry) }
-    return try await outcome(of: search.decision, ticket: ticket) { event }.value
+    let site = CodeSite(fileID, line)
+    return try await outcome(of: search.decision, ticket: ticket, at: site) { event }.value
   }
 }
 

@@ -32,12 +32,17 @@ extension RunningSpin {
   ///
   /// - Complexity: The state is copied once, in the step of this event. While the result exists, a
   ///   collection in the state is copied when it changes.
-  /// - Parameter event: The event to emit.
+  /// - Parameters:
+  ///   - event: The event to emit.
+  ///   - fileID: The file of the call, for a `Monitor`.
+  ///   - line: The line of the call.
   /// - Returns: The state right after the event.
   /// - Throws: ``/SpinAsync/EventDropped`` if the event is not reduced, which is also reported to
   ///   `onDrop`. `CancellationError` if the task is cancelled first.
   @discardableResult
-  public nonisolated(nonsending) func send(_ event: Event) async throws -> State {
+  public nonisolated(nonsending) func send(
+    _ event: Event, fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> State {
     let decision = Decision<Result<Moment, any Error>>()
     let ticket = EventTicket(wantsState: true) { fate in
       switch fate {
@@ -48,16 +53,19 @@ extension RunningSpin {
     } tell: {
       decision.tell()
     }
-    let moment = try await outcome(of: decision, ticket: ticket) { event }
+    let moment = try await outcome(of: decision, ticket: ticket, at: CodeSite(fileID, line)) {
+      event
+    }
     return withExtendedLifetime(moment) { moment.state.address(of: State.self).value }
   }
 
   /// Emits an event with a ticket and waits for the decision.
   nonisolated(nonsending) func outcome<Value: Sendable>(
-    of decision: Decision<Result<Value, any Error>>, ticket: EventTicket, _ event: () -> Event
+    of decision: Decision<Result<Value, any Error>>, ticket: EventTicket, at site: CodeSite,
+    _ event: () -> Event
   ) async throws -> Value {
     try Task.checkCancellation()
-    post(event(), with: ticket, decision)
+    post(event(), with: ticket, at: site, decision)
     // NB: the handler must not release an event that waits for room, because the cancelling thread
     // must not run the user's code. The event is released after the handler.
     let unsent = loop.letsSendersWait ? Unsent() : nil
@@ -77,9 +85,10 @@ extension RunningSpin {
   /// NB: a separate function, so that no copy of the event outlives the step in the caller's frame.
   @inline(never)
   private func post<Value: Sendable>(
-    _ event: Event, with ticket: EventTicket, _ decision: Decision<Result<Value, any Error>>
+    _ event: Event, with ticket: EventTicket, at site: CodeSite,
+    _ decision: Decision<Result<Value, any Error>>
   ) {
-    let result = emit(event, awaitedBy: ticket)
+    let result = emit(event, awaitedBy: ticket, at: site)
     if case .dropped(let reason) = result {
       // A reply in the event must outlive this decision.
       withExtendedLifetime(event) { decision.end(with: .failure(EventDropped(reason))) }

@@ -111,6 +111,11 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
 }
 
 extension RunningSpin {
+  /// Emits an event for a call elsewhere.
+  package func emit(_ event: Event, at site: CodeSite) -> EmitResult {
+    withPlace(of: event) { loop.emit(taking: $0, at: site) }
+  }
+
   /// Emits an event that has a ticket.
   ///
   /// - Parameters:

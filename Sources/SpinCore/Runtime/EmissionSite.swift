@@ -1,4 +1,5 @@
-/// The place in a source file from which code outside of a loop has emitted an event.
+/// The place in a source file from which code outside of a loop has emitted an event, or at which it has made
+/// the binding that did.
 public struct EmissionSite: Hashable, Sendable, CustomStringConvertible {
   /// The module and the file, such as `App/SearchView.swift`.
   public let fileID: String

@@ -254,11 +254,26 @@ extension UISpin {
   /// on standard error. Put the initial data into the initial state, `Spin(initialState: load())`,
   /// and fetch the rest in a `Feedback.source`.
   ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - fileID: The file of the call, for a `Monitor`.
+  ///   - line: The line of the call.
   /// - Returns: Whether the mailbox took the event. Without a run it is dropped as stopped.
   @discardableResult
-  public func emit(_ event: Event) -> EmitResult {
-    if let followed = source.followed { return followed.emit(event, nil) }
-    if let run = latest.withLock({ $0 }) { return run.emit(event) }
+  public func emit(
+    _ event: Event, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> EmitResult {
+    emit(event, at: CodeSite(fileID, line))
+  }
+
+  /// Emits an event without noting the call, for passing the method as a function.
+  @_disfavoredOverload
+  @discardableResult
+  public func emit(_ event: Event) -> EmitResult { emit(event, at: .unknown) }
+
+  private func emit(_ event: Event, at site: CodeSite) -> EmitResult {
+    if let followed = source.followed { return followed.emit(event, nil, site) }
+    if let run = latest.withLock({ $0 }) { return run.emit(event, at: site) }
     #if DEBUG
       SystemCall.printDiagnostic(
         """

@@ -1,5 +1,6 @@
 import SpinAsync
 import SpinCallbacks
+import SpinCore
 import SpinTestSupport
 import Testing
 
@@ -289,22 +290,32 @@ struct MonitorTests {
     #expect(transitions.entries.map { $0?.event } == [nil, .add(1), .add(2), .add(3)])
   }
 
-  @Test func aMethodThatEmitsCanBePassedAsAFunction() {
+  @MainActor @Test(.promises("27.6")) func eachCallThatEmitsIsNoted() async throws {
+    enum Query: Sendable { case add, count(Reply<Int>) }
     let sites = Transcript<String>()
-    let monitor = Monitor<Int, Event> { told in
-      guard case .taken(let entry) = told.fact, entry.origin == .outside else { return }
+    let monitor = Monitor<Int, Query> { told in
+      guard case .taken(let entry) = told.fact else { return }
       sites(entry.site.map { "\($0)" } ?? "nowhere")
     }
-    let spin = Spin<Int, Event>(initialState: 0) { Reducer { _, _ in } }
+    let spin = Spin<Int, Query>(initialState: 0) {
+      Reducer { if case .count(let reply) = $1 { reply.answer($0) } }
+    }
     let running = spin.start(on: .callersThread, options: RunOptions(monitors: [monitor]))
-    #expect([Event.double, .stop].map(running.emit) == [.accepted, .accepted])
-    running.emit(.double)
-    let line = #line - 1
-    running.scope(state: { $0 }, event: { $0 }).emit(.double)
+    let (part, object) = (
+      running.scope(state: { $0 }, event: { $0 }), ObservableSpin(running)
+    )
+    #expect([Query.add].map(running.emit) + [.add].map(part.emit) == [.accepted, .accepted])
+    let line = #line + 1
+    running.emit(.add)
+    try await running.send(.add)
+    try await running.send(.add, until: { _ in true })
+    _ = try await running.ask { .count($0) }
+    part.emit(.add)
+    object.emit(.add)
+    object.accessors(get: \.self, event: { _ in .add }, at: CodeSite(#fileID, #line)).set(1)
     #expect(
-      sites.entries == [
-        "nowhere", "nowhere", "MonitorTests.swift:\(line)", "MonitorTests.swift:\(line + 2)",
-      ])
+      sites.entries
+        == ["nowhere", "nowhere"] + (0..<7).map { "MonitorTests.swift:\(line + $0)" })
   }
 }
 

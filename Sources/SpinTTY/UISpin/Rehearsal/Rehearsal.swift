@@ -160,10 +160,17 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
 
   /// Emits an event, as ``/SpinCore/RunningSpin`` does.
   ///
-  /// - Parameter event: The event.
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - fileID: The file of the call, for a `Monitor`.
+  ///   - line: The line of the call.
   /// - Returns: Whether the mailbox took the event.
   @discardableResult
-  public func emit(_ event: Event) -> EmitResult { run.emit(event) }
+  public func emit(
+    _ event: Event, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> EmitResult {
+    run.emit(event, at: CodeSite(fileID, line))
+  }
 
   /// The requests to the terminal in order: by a ``Perform``, by ``UISpin/perform(_:)``, and by
   /// keys that run programs.

@@ -64,7 +64,7 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: UIHost {
   /// Ends the first running program.
   func finishProgram(_ result: Result<ChildStatus, TerminalError>) {
     let program = notes.withLock { $0.programs.isEmpty ? nil : $0.programs.removeFirst() }
-    if let event = program?.event(of: result) { _ = run?.emit(event) }
+    if let event = program?.event(of: result) { _ = run?.emit(event, at: .unknown) }
   }
 
   var requests: [TerminalCommand] { notes.withLock { $0.requests } }

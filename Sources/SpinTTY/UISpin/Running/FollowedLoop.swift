@@ -5,7 +5,7 @@ struct FollowedLoop<State: Sendable, Event: Sendable>: Sendable {
   /// Copies the newest state; waits for at most one call of the reducer.
   let copy: @Sendable () -> StateBox<State>
   /// Emits an event; a ticket is told its fate.
-  let emit: @Sendable (Event, EventTicket?) -> EmitResult
+  let emit: @Sendable (Event, EventTicket?, CodeSite) -> EmitResult
   /// Has the loop call one closure after each step, beginning with the newest, and another one when the loop
   /// has stopped.
   let observe:
@@ -21,9 +21,9 @@ struct FollowedLoop<State: Sendable, Event: Sendable>: Sendable {
   init(_ running: RunningSpin<State, Event>) {
     isolation = running.isolation
     copy = { running.loop.read { StateBox.copy(of: $0.address(of: State.self)) } }
-    emit = { event, ticket in
-      if let ticket { return running.emit(event, awaitedBy: ticket) }
-      return running.emit(event)
+    emit = { event, ticket, site in
+      if let ticket { return running.emit(event, awaitedBy: ticket, at: site) }
+      return running.emit(event, at: site)
     }
     observe = { tell, atEnd in
       let entry = ObserverEntry(
@@ -44,7 +44,7 @@ struct FollowedLoop<State: Sendable, Event: Sendable>: Sendable {
   init<Part>(_ part: RunningPart<Part, Event>) where State == Part? {
     isolation = part.isolation
     copy = { StateBox.holding(part.state) }
-    emit = { part.emit($0, awaitedBy: $1) }
+    emit = { part.emit($0, awaitedBy: $1, at: $2) }
     observe = { tell, atEnd in part.join({ part in tell { part } }, atEnd: atEnd) }
     wait = { part.wait($0) }
   }

@@ -71,7 +71,7 @@ final class Following<State: Sendable, Event: Sendable>: Sendable {
     } tell: { [weak running] in
       running?.resume()
     }
-    if !loop.emit(event, ticket).isAccepted { running.resume() }
+    if !loop.emit(event, ticket, .unknown).isAccepted { running.resume() }
   }
 
   /// Ends the observation; any thread may call it, more than once.

@@ -67,7 +67,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   func programFinished(_ result: Result<ChildStatus, TerminalError>) {
     let event = program?.event(of: result)
     program = nil
-    if let event { _ = run.emit(event) }
+    if let event { _ = run.emit(event, at: .unknown) }
   }
 
   var isChanging: Bool { run.relay.isMoving }

@@ -286,14 +286,14 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     if moves { moveInputs(to: running) }
   }
 
-  func emit(_ event: Event) -> EmitResult {
-    if let following { return following.loop.emit(event, nil) }
-    return running?.emit(event) ?? .dropped(.stopped)
+  func emit(_ event: Event, at site: CodeSite) -> EmitResult {
+    if let following { return following.loop.emit(event, nil, site) }
+    return running?.emit(event, at: site) ?? .dropped(.stopped)
   }
 
   /// Emits the event of a request that cannot be carried out, if there is one.
   func refuse(_ request: TerminalRequest<Event>, because error: TerminalError) {
-    if let event = request.event(refusedFor: error) { _ = emit(event) }
+    if let event = request.event(refusedFor: error) { _ = emit(event, at: .unknown) }
   }
 
   func perform(_ request: TerminalRequest<Event>) -> EmitResult {
