@@ -42,7 +42,7 @@ struct TimelineTests {
         ["1 save", "save #1"], ["3 save", "save #2"], ["save #2", "4 saved"],
       ])
     let ends = trace.events("X").compactMap { $0.arguments["end"] as? String }
-    #expect(ends == ["cancelled: isFalse", "finished"])
+    #expect(ends == ["cancelled: the condition is false", "finished"])
     let processes = trace.events("M").filter { $0[text: "name"] == "process_name" }
     #expect(processes.map { $0.arguments["name"] as? String } == ["draft"])
     #expect(trace.events("i").map { $0[text: "name"] }.suffix(2) == ["settled", "stopped"])

@@ -76,6 +76,7 @@ extension ElementRule {
     ElementRule(keepsNewest: true) { old, new in
       let before = old.flatMap { AttemptCall(in: $0, attempt) }
       guard let call = AttemptCall(in: new, attempt) else {
+        if old == nil { return .absent }
         return before == nil ? nil : .withdrawn
       }
       if call == before { return nil }

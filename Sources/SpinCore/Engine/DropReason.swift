@@ -19,3 +19,16 @@ public enum DropReason: Hashable, Sendable {
   /// A newer event with the same key took its place, see ``OverflowPolicy/coalesce(_:)``.
   case coalesced
 }
+
+extension DropReason {
+  package var inWords: String {
+    switch self {
+    case .stale: "its effect was cancelled"
+    case .finished: "its effect had finished"
+    case .stopped: "the loop has stopped"
+    case .repeated: "it repeats a recent event"
+    case .full: "the mailbox is full"
+    case .coalesced: "a newer event has taken its place"
+    }
+  }
+}

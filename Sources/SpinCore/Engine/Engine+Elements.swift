@@ -23,6 +23,8 @@ extension Engine {
     case declined
     /// The selected value is gone.
     case withdrawn
+    /// It is new and has no value, which only monitors are told.
+    case absent
     /// It has left the collection; the feedback may reuse its number.
     case left
     /// The life of its part has ended; the feedback may reuse its number.
@@ -78,6 +80,7 @@ extension Engine {
       dismiss(feedback, element)
     case .declined:
       if let collection { forgetHold(feedback, collection, element) }
+    case .absent: break
     case .left, .ended:
       if change == .ended { lifeEnded(feedback, element) }
       dismiss(feedback, element)

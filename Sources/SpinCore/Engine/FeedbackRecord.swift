@@ -57,6 +57,9 @@ package enum Answer: Sendable {
   /// Whether elements have changed.
   var listsElements: Bool { self == .listed || self == .listedAgain }
 
+  /// Whether the life of the part has ended that the effects so far belong to.
+  var endsLife: Bool { self == .ended || self == .wantedAgain || self == .listedAgain }
+
   /// The same answer, given in a new life of the part, which ends the life before it.
   var again: Answer {
     switch self {

@@ -41,7 +41,8 @@ extension ElementRule {
   ) -> ElementRule {
     ElementRule(keepsNewest: true) { old, new in
       let newest = value(new)
-      if old.flatMap(value) == newest { return nil }
+      guard let old else { return newest == nil ? .absent : .wanted }
+      if value(old) == newest { return nil }
       return newest == nil ? .withdrawn : .wanted
     }
   }

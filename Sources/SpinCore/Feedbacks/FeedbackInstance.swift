@@ -80,15 +80,15 @@ package final class FeedbackInstance {
 
   /// Creates the instance of such a feedback of a part, if `ask` puts the changes into the watcher.
   init(
-    _ elements: ElementWatcher, kind: FeedbackKind, needsPrevious: Bool = false,
+    _ elements: ElementWatcher, kind: FeedbackKind, form: FeedbackForm, memory: FeedbackMemory,
     asking ask: @escaping (StatePlace) -> Answer
   ) {
     self.kind = kind
-    self.needsPrevious = needsPrevious
+    needsPrevious = false
     self.ask = ask
     asks = true
-    form = .elements
-    memory = nil
+    self.form = form
+    self.memory = memory
     describing = elements.describe
     self.elements = elements
   }

@@ -37,6 +37,9 @@ package class FeedbackMemory {
   /// The value.
   var selected: Any? { nil }
 
+  /// Whether it is the memory of a feedback with elements, which knows the values of none.
+  var isOfElements: Bool { false }
+
   /// Whether the feedback was asked about the newest state; `false` if its part has not changed.
   var wasAsked: Bool { true }
 }

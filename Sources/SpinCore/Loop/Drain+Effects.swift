@@ -52,8 +52,9 @@ extension Drain {
     switch work {
     case .once, .body, .attempt:
       start(PendingBody(part, EffectBody(part)))
+      context.monitors?.tell(.bodyStarted(serial: tag.serial))
     case .registration(let register):
-      begin(CallbackRegistration(part, among: siblings, register), isBranch)
+      begin(CallbackRegistration(part, among: siblings, register), isBranch, context)
     case .after(let delay, let event):
       note(AlarmFact(.delay, delay), tag, context)
       part.hold(
@@ -90,7 +91,9 @@ extension Drain {
   }
 
   /// Calls a registration, in the loop or on its executor.
-  mutating func begin(_ registration: CallbackRegistration, _ isBranch: Bool) {
+  mutating func begin(
+    _ registration: CallbackRegistration, _ isBranch: Bool, _ context: borrowing RunContext
+  ) {
     let part = registration.part
     self.work?.updateNewest(isBranch) { $0.registrations.append(registration) }
     if part.executor == nil { return registration.begin() }
@@ -99,6 +102,7 @@ extension Drain {
       return part.endOnExecutor()
     }
     start(PendingBody(part, isCancellable: false, body))
+    context.monitors?.tell(.bodyStarted(serial: part.tag.serial))
   }
 
   // MARK: Ending

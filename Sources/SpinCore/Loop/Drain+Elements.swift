@@ -5,11 +5,16 @@ extension Drain {
   /// Tells the engine how a new state has changed the elements of a feedback.
   mutating func takeChanges(_ feedback: Int, _ context: borrowing RunContext) {
     guard let watcher = watcher(feedback) else { unreachable("changes without elements") }
-    let (now, monitors) = (now(feedback, context), context.monitors)
+    let isNews = watcher.changes.contains { $0.change != .absent }
+    let (now, monitors) = (isNews ? now(feedback, context) : .zero, context.monitors)
     // What is doomed so far belongs to lives that have ended.
-    monitors?.noteDoomed(engine.doomed, .partEnded)
+    monitors?.noteDoomed(engine.doomed, .unwanted(.partEnded))
     for change in watcher.changes {
       let (element, group, change) = (change.element, change.group, change.change)
+      if change == .absent {
+        if let monitors { tellChange(change, .nothing, element, of: feedback, monitors) }
+        continue
+      }
       let order = engine.elementChanged(feedback, element, change, in: group, now: now)
       if change.isGone || change == .withdrawn {
         feedbacks.with(feedback) { $0.forgetWaiting(of: element) }

@@ -1,46 +1,37 @@
-/// What the drain tells monitors, and the list of what is alive.
+/// What the drain tells monitors.
 ///
 /// NB: apart from the steps, which pay only a test for each fact.
 extension Drain {
   // MARK: Answers
 
-  /// Tells what a feedback has answered, if it is one that answers for a single element.
+  /// Tells what a feedback has answered, after its elements.
   func tellAnswer(_ answer: Answer, of feedback: Int, _ monitors: LoopMonitors) {
-    guard engine.records[feedback].kind.countsEffects else { return }
     let (form, memory) = feedbacks.with(feedback) { ($0.form, $0.memory) }
     let told: FeedbackAnswer?
-    var reason = form == .condition ? CancelReason.isFalse : .noValue
     switch answer {
-    case .wanted, .wantedAgain:
-      told = feedbacks.isCalled(feedback) ? .wants : .skips(.strategy)
-      reason = answer == .wantedAgain ? .partEnded : form.changeReason
-    case .declined:
-      told = .wantsNothing(form == .selection ? .noValue : .filteredOut)
-      reason = .filteredOut
-    case .withdrawn: told = .wantsNothing(form == .condition ? .isFalse : .noValue)
+    case .wanted, .wantedAgain: told = feedbacks.isCalled(feedback) ? .wants : .skips(.strategy)
+    case .declined: told = .wantsNothing(.filteredOut)
+    case .withdrawn: told = .wantsNothing(form.noValue)
     case .unchanged: told = kept(form, memory)
-    case .ended:
-      told = .wantsNothing(.partEnded)
-      reason = .partEnded
-    case .listed, .listedAgain:
-      told = nil
-      reason = .partEnded
+    case .ended, .listedAgain: told = .wantsNothing(.partEnded)
+    case .listed: told = monitors.hasElementAnswered ? nil : .keeps(.equalElements)
     }
-    monitors.noteDoomed(engine.doomed, reason)
-    guard let told else { return }
-    monitors.tell(
-      .answered(
-        feedback: feedback, element: nil, told,
-        value: { form == .condition ? nil : memory?.selected }))
+    monitors.noteDoomed(
+      engine.doomed, answer.endsLife ? .unwanted(.partEnded) : told?.cancelReason(form))
+    if let told, engine.records[feedback].kind.countsEffects {
+      monitors.tell(told, of: feedback) { form == .condition ? nil : memory?.selected }
+    }
   }
 
   /// The answer of a feedback for which nothing changes.
   private func kept(_ form: FeedbackForm, _ memory: FeedbackMemory?) -> FeedbackAnswer {
-    guard memory?.wasAsked ?? true else { return .keeps(.samePart) }
+    guard let memory else { return .keeps(.equalElements) }
+    guard memory.wasAsked else { return .keeps(.samePart) }
+    if memory.isOfElements { return .keeps(.equalElements) }
     switch form {
-    case .selection: return memory?.selected == nil ? .wantsNothing(.noValue) : .keeps(.equalValue)
+    case .selection: return memory.selected == nil ? .wantsNothing(.noValue) : .keeps(.equalValue)
     case .condition:
-      return memory?.selected as? Bool == true ? .keeps(.stillTrue) : .wantsNothing(.isFalse)
+      return memory.selected as? Bool == true ? .keeps(.stillTrue) : .wantsNothing(.isFalse)
     case .pulse: return .keeps(.notAssigned)
     case .states, .filter, .lens, .elements, .once: return .keeps(.equalElements)
     }
@@ -52,31 +43,27 @@ extension Drain {
     _ monitors: LoopMonitors
   ) {
     let instance = feedbacks.with(feedback) { $0 }
-    let isFalse = instance.form == .condition
     let told: FeedbackAnswer
-    let reason: CancelReason
     switch change {
-    case .wanted, .retried:
-      (told, reason) = (wanted(order, element, of: feedback), instance.form.changeReason)
-    case .declined: (told, reason) = (.wantsNothing(.filteredOut), .filteredOut)
-    case .withdrawn:
-      (told, reason) = (.wantsNothing(isFalse ? .isFalse : .noValue), isFalse ? .isFalse : .noValue)
-    case .left: (told, reason) = (.wantsNothing(.elementLeft), .elementLeft)
-    case .ended: (told, reason) = (.wantsNothing(.partEnded), .partEnded)
+    case .wanted, .retried: told = wanted(order, element, of: feedback)
+    case .declined: told = .wantsNothing(.filteredOut)
+    case .withdrawn, .absent: told = .wantsNothing(instance.form.noValue)
+    case .left: told = .wantsNothing(.elementLeft)
+    case .ended: told = .wantsNothing(.partEnded)
     }
-    monitors.noteDoomed(engine.doomed, reason)
+    monitors.noteDoomed(engine.doomed, told.cancelReason(instance.form))
+    guard instance.kind.countsEffects else { return }
     let name: ElementID?
     if change.isGone {
-      // Nobody has heard of an element that never had a value.
+      // Nobody has heard of an element for which nothing was told.
       guard let known = monitors.takeName(element, of: feedback) else { return }
       name = known
     } else {
       name = monitors.name(element, of: feedback, instance.name(element))
     }
-    monitors.tell(
-      .answered(
-        feedback: feedback, element: name, told,
-        value: { isFalse ? nil : instance.memory?.selected }))
+    monitors.tell(told, of: feedback, name, isElement: true) {
+      instance.form == .condition ? nil : instance.memory?.selected
+    }
   }
 
   private func wanted(
@@ -110,8 +97,8 @@ extension Drain {
       .arranged(
         feedback: feedback,
         Arrangement(
-          name, disposition, events: sink.eventCount, works: sink.workCount, since: number,
-          isNew: isNew)))
+          element: name, disposition: disposition, events: sink.eventCount, works: sink.workCount,
+          since: number, isNew: isNew)))
   }
 
   func tellCancelled(_ ending: [LiveExecution], _ monitors: LoopMonitors) {
@@ -139,56 +126,18 @@ extension Drain {
   func tellOfRest(_ monitors: LoopMonitors, _ context: borrowing RunContext) {
     let isEmpty = context.mailbox.queue.isEmpty && !context.mailbox.has(Mailbox.entries)
     monitors.turnEnds(
-      isSettled: isEmpty && !hasBodies && engine.isSettled && !engine.isStopped)
+      isEmpty: isEmpty, isSettled: isEmpty && !hasBodies && engine.isSettled && !engine.isStopped)
   }
+}
 
-  // MARK: What is alive
-
-  /// The effects that are alive or wait, in order of declaration.
-  func effects(_ context: borrowing RunContext) -> [RunningEffect] {
-    let now = context.runtime.scheduler.now
-    let names = context.mailbox.names
-    var all: [RunningEffect] = []
-    for feedback in 0..<feedbacks.count {
-      let watcher = watcher(feedback)
-      let origin = { (element: Int) in
-        FeedbackOrigin(index: feedback, name: names[feedback], element: watcher?.name(element))
-      }
-      for (serial, element) in engine.executions(feedback) {
-        all.append(effect(origin(element), serial, now))
-      }
-      for element in engine.waitingElements(feedback) {
-        switch element.waiting {
-        case .place(let since):
-          all.append(RunningEffect(origin(element.number), nil, since: since, waiting: .place))
-        case .period(let serial):
-          let live = work?.find(EntryTag.execution(feedback: feedback, serial: serial))
-          all.append(
-            RunningEffect(
-              origin(element.number), nil, since: live?.since(before: current.number) ?? 0,
-              waiting: .alarm(.throttle),
-              alarm: work?.alarms[serial]?.next(after: now)))
-        }
-      }
-      for (element, since) in feedbacks.with(feedback, { $0.waitingEffects }) {
-        all.append(RunningEffect(origin(element), nil, since: since, waiting: .queue))
-      }
-    }
-    return all
+extension FeedbackAnswer {
+  /// Why the effects are cancelled that the answer makes unwanted.
+  fileprivate func cancelReason(_ form: FeedbackForm) -> CancelReason {
+    if case .wantsNothing(let reason) = self { .unwanted(reason) } else { form.changeReason }
   }
+}
 
-  private func effect(
-    _ origin: FeedbackOrigin, _ serial: UInt64, _ now: Duration
-  ) -> RunningEffect {
-    let tag = EntryTag.execution(feedback: origin.index, serial: serial)
-    let live = work?.find(tag)
-    // The alarms of stages are those of branches.
-    let stages = engine.branches(of: serial)
-    let alarms = ([serial] + stages).compactMap { work?.alarms[$0] }
-    let next = alarms.min { $0.next(after: now) < $1.next(after: now) }
-    return RunningEffect(
-      origin, serial, since: live?.since(before: current.number) ?? current.number,
-      waiting: next.map { .alarm($0.purpose) } ?? .nothing, alarm: next?.next(after: now),
-      stages: stages)
-  }
+extension FeedbackForm {
+  /// Why a feedback wants nothing for which nothing is selected.
+  fileprivate var noValue: NothingReason { self == .condition ? .isFalse : .noValue }
 }

@@ -159,6 +159,7 @@ extension Drain {
   private mutating func askAll(_ context: borrowing RunContext, _ monitors: LoopMonitors) {
     monitors.noteDoomed(engine.doomed, nil)
     for index in 0..<feedbacks.count {
+      monitors.asks()
       let answer = ask(index, context)
       tellAnswer(answer, of: index, monitors)
     }
@@ -183,6 +184,7 @@ extension Drain {
     _ feedback: Int, _ answer: Answer, _ context: borrowing RunContext
   ) {
     if answer.forgetsWaiting { feedbacks.with(feedback) { $0.forgetAll() } }
+    if answer.endsLife { context.monitors?.forgetNames(of: feedback) }
     if answer.listsElements { takeChanges(feedback, context) }
   }
 

@@ -32,6 +32,8 @@ package enum LoopFact {
   case posted(feedback: Int, count: Int)
   /// The work of an execution or a branch was started.
   case started(feedback: Int, serial: UInt64)
+  /// A body of user code of an execution or a branch was started, which may emit until it returns.
+  case bodyStarted(serial: UInt64)
   /// What was started belongs to an execution, as the call of an attempt or the alarm of a timeout.
   case branched(serial: UInt64, of: UInt64, attempt: Int?)
   /// An alarm was set for an execution, a branch or a held start.
@@ -52,16 +54,4 @@ package struct Arrangement {
   let since: Int
   /// Whether it was described just now, rather than taken out of a queue.
   let isNew: Bool
-
-  init(
-    _ element: ElementID?, _ disposition: Engine.Disposition, events: Int, works: Int, since: Int,
-    isNew: Bool
-  ) {
-    self.element = element
-    self.disposition = disposition
-    self.events = events
-    self.works = works
-    self.since = since
-    self.isNew = isNew
-  }
 }

@@ -11,34 +11,23 @@ package final class LoopMonitors: @unchecked Sendable {
   /// Where the mailbox notes when, where and why events were emitted.
   private let list: InboxList?
 
-  /// An execution, a branch or a held start that is alive.
+  /// An execution, a branch or a held start that is alive, or whose events may still wait.
   private struct Work {
-    let feedback: FeedbackOrigin
-    let execution: UInt64
-    let since: Int
-    var attempt: Int?
+    let fact: EffectFact
     var purpose: AlarmFact.Purpose?
     var isStarted = false
-
-    init(
-      _ feedback: FeedbackOrigin, _ execution: UInt64, since: Int, attempt: Int? = nil,
-      purpose: AlarmFact.Purpose? = nil
-    ) {
-      self.feedback = feedback
-      self.execution = execution
-      self.since = since
-      self.attempt = attempt
-      self.purpose = purpose
-    }
-
-    func fact(_ serial: UInt64) -> EffectFact {
-      EffectFact(
-        feedback, execution, since: since, stage: serial == execution ? nil : serial,
-        attempt: attempt)
-    }
+    var isOver = false
+    /// How many bodies have not returned.
+    var bodies = 0
   }
 
   private var works: [UInt64: Work] = [:]
+  /// The works that are over, with the numbers of the last entries that may be theirs.
+  private var over = RingBuffer<(serial: UInt64, last: Int)>()
+  /// The works that have ended since an entry was taken.
+  private var ending: [UInt64] = []
+  /// How many entries were taken.
+  private var takenCount = 0
   /// The step and the element of each immediate event that waits in the mailbox.
   private var posted = RingBuffer<(since: Int, element: ElementID?)>()
   /// The step and the element of the effect whose immediate events are about to be posted.
@@ -49,11 +38,14 @@ package final class LoopMonitors: @unchecked Sendable {
   private var doomedCount = 0
   /// The names of the elements that something was told about, for those that have left; some have none.
   private var elements: [Int: [Int: ElementID?]] = [:]
+  /// Whether the feedback that is asked has answered for one of its elements.
+  private(set) var hasElementAnswered = false
   /// The number of the newest transition.
   private(set) var newest = -1
   /// The entry that was taken last.
-  private var taken = (tag: EntryTag.start, fact: EntryFact(origin: .start), execution: UInt64(0))
-  private var takenIsTimeout = false
+  private var taken = EntryFact.start
+  /// The work that has delivered it.
+  private var deliverer: Work?
   private var hasStopped = false
   private var hasSettled = false
 
@@ -73,10 +65,9 @@ package final class LoopMonitors: @unchecked Sendable {
 
   private func translate(_ fact: LoopFact) {
     switch fact {
-    case .taken(let tag, let event?): noteTaken(tag, event)
-    case .taken(let tag, nil): noteDue(tag)
+    case .taken(let tag, let event): noteTaken(tag, event)
     case .dropped(_, let event, let reason):
-      announce(.dropped(reason, taken.fact), event, number: newest + 1)
+      announce(.dropped(reason, taken), event, number: newest + 1)
     case .reduced(let view):
       newest = view.moment.number
       ThreadFrame.Thread.current.value.cause = KeptCause(
@@ -86,28 +77,29 @@ package final class LoopMonitors: @unchecked Sendable {
     case .answered(let feedback, let element, let answer, let value):
       audience.tell(
         ToldFact(
-          .answered(origin(feedback, element), answer), number: newest, value: value))
+          fact: .answered(origin(feedback, element), answer), number: newest, value: value))
     case .arranged(let feedback, let arrangement): arrange(feedback, arrangement)
     case .posted(_, let count):
       for _ in 0..<count { posted.append(arranged) }
       arranged.element = nil
     case .held(let feedback, let serial, let element):
-      works[serial] = Work(
-        origin(feedback, element), serial, since: newest, purpose: .throttle)
+      add(origin(feedback, element), serial, since: newest)
+      works[serial]?.purpose = .throttle
     case .branched(let serial, let execution, let attempt):
-      guard let whole = works[execution] else { return }
-      works[serial] = Work(whole.feedback, execution, since: whole.since, attempt: attempt)
+      guard let whole = works[execution]?.fact else { return }
+      add(whole.feedback, execution, since: whole.transition, stage: serial, attempt: attempt)
     case .started(_, let serial):
       hasSettled = false
-      update(serial) { $0.isStarted = true }
-      if let work = works[serial] { announce(.started(work.fact(serial))) }
+      works[serial]?.isStarted = true
+      if let work = works[serial] { announce(.started(work.fact)) }
+    case .bodyStarted(let serial): works[serial]?.bodies += 1
     case .alarmed(_, let serial, let alarm):
-      update(serial) { $0.purpose = alarm.purpose }
-      if let work = works[serial] { announce(.alarmSet(work.fact(serial), alarm)) }
-    case .ended(_, let serial):
-      guard let work = works.removeValue(forKey: serial), work.isStarted else { return }
-      announce(.finished(work.fact(serial)))
-    case .cancelled(_, let serial): noteCancelled(serial)
+      works[serial]?.purpose = alarm.purpose
+      if let work = works[serial] { announce(.alarmSet(work.fact, alarm)) }
+    case .ended(_, let serial): if let work = end(serial) { announce(.finished(work.fact)) }
+    case .cancelled(_, let serial):
+      let reason = reasons.removeValue(forKey: serial)
+      if let work = end(serial) { announce(.cancelled(work.fact, self.reason(reason, work))) }
     case .stopped:
       hasStopped = true
       announce(.stopped)
@@ -118,14 +110,7 @@ package final class LoopMonitors: @unchecked Sendable {
   private func announce(
     _ fact: Fact, _ event: EventPlace? = nil, view: MomentView? = nil, number: Int? = nil
   ) {
-    audience.tell(ToldFact(fact, number: number ?? newest, event: event, view: view))
-  }
-
-  private func update(_ serial: UInt64, _ change: (inout Work) -> Void) {
-    if var work = works[serial] {
-      change(&work)
-      works[serial] = work
-    }
+    audience.tell(ToldFact(fact: fact, number: number ?? newest, event: event, view: view))
   }
 
   private func origin(
@@ -137,49 +122,53 @@ package final class LoopMonitors: @unchecked Sendable {
 
   // MARK: Entries
 
-  private func noteTaken(_ tag: EntryTag, _ event: EventPlace) {
-    hasSettled = false
+  /// Notes an entry, and tells what it is.
+  private func noteTaken(_ tag: EntryTag, _ event: EventPlace?) {
+    let waiting = list?.leftCount ?? 0
+    takenCount += 1
+    // The events of what has ended are among those that wait now.
+    for serial in ending { over.append((serial, takenCount + waiting)) }
+    ending.removeEach()
+    while let first = over.first, first.last < takenCount {
+      forget(first.serial)
+      _ = over.popFirst()
+    }
     let work = tag.isOutside || tag.kind == .immediate ? nil : works[tag.serial]
-    takenIsTimeout = work?.purpose == .timeout
-    taken = (tag, entry(tag, work), work?.execution ?? 0)
-    announce(.taken(taken.fact), event, number: newest + 1)
+    if tag.endsBody { bodyEnded(tag.serial) }
+    deliverer = event == nil ? nil : work
+    if let event {
+      hasSettled = false
+      taken = entry(tag, work, waiting)
+      return announce(.taken(taken), event, number: newest + 1)
+    }
+    taken = .start
+    guard tag.kind == .stageDue || tag.kind == .holdEnded, let work, !work.isOver else { return }
+    if work.purpose != nil { announce(.alarmRang(work.fact)) }
+    if tag.kind == .holdEnded { works[tag.serial] = nil }
   }
 
-  private func entry(_ tag: EntryTag, _ work: Work?) -> EntryFact {
-    let (accepted, waiting) = (list?.takenTime ?? .zero, list?.leftCount ?? 0)
-    let loop = audience.loop
+  private func entry(_ tag: EntryTag, _ work: Work?, _ waiting: Int) -> EntryFact {
+    let (note, loop) = (list?.takenNote, audience.loop)
+    var cause = note?.cause?.cause
+    let origin: Origin
     if tag.kind == .immediate {
       let (since, element) = posted.popFirst() ?? (newest, nil)
-      return EntryFact(
-        origin: .feedback(origin(tag.feedback, element, isImmediate: true)), accepted: accepted,
-        waiting: waiting,
-        cause: Cause(loop: loop, transition: since))
-    }
-    let note = list?.takenNote
-    let foreign = note?.cause?.cause
-    if tag.isOutside {
-      return EntryFact(
-        origin: .outside, accepted: accepted, waiting: waiting, site: note?.emission, cause: foreign
-      )
-    }
-    let own = work.map {
-      Cause(loop: loop, transition: $0.since, execution: $0.execution)
+      origin = .feedback(self.origin(tag.feedback, element, isImmediate: true))
+      cause = Cause(loop: loop, transition: since)
+    } else if tag.isOutside {
+      origin = .outside
+    } else {
+      origin = .feedback(work?.fact.feedback ?? self.origin(tag.feedback, nil))
+      // A value of a followed loop comes from a step of that loop.
+      if cause == nil || cause?.loop == loop {
+        cause = work.map {
+          Cause(loop: loop, transition: $0.fact.transition, execution: $0.fact.execution)
+        }
+      }
     }
     return EntryFact(
-      origin: .feedback(work?.feedback ?? origin(tag.feedback, nil)), accepted: accepted,
-      waiting: waiting,
-      cause: foreign.flatMap { $0.loop == loop ? nil : $0 } ?? own)
-  }
-
-  /// Notes an entry that has no event.
-  private func noteDue(_ tag: EntryTag) {
-    taken = (tag, EntryFact(origin: .start), 0)
-    takenIsTimeout = false
-    guard tag.kind == .stageDue || tag.kind == .holdEnded, let work = works[tag.serial] else {
-      return
-    }
-    if work.purpose != nil { announce(.alarmRang(work.fact(tag.serial))) }
-    if tag.kind == .holdEnded { works[tag.serial] = nil }
+      origin: origin, accepted: list?.takenTime ?? .zero, waiting: waiting,
+      site: tag.isOutside ? note?.emission : nil, cause: cause)
   }
 
   // MARK: Effects
@@ -193,7 +182,7 @@ package final class LoopMonitors: @unchecked Sendable {
     case .wait: described = .waits
     case .post: described = .events(arrangement.events)
     case .start(let serial):
-      works[serial] = Work(origin, serial, since: arrangement.since)
+      add(origin, serial, since: arrangement.since)
       described =
         arrangement.works == 0
         ? .events(arrangement.events) : .execution(serial, events: arrangement.events)
@@ -201,19 +190,44 @@ package final class LoopMonitors: @unchecked Sendable {
     if arrangement.isNew { announce(.described(origin, described)) }
   }
 
-  private func noteCancelled(_ serial: UInt64) {
-    let reason = reasons.removeValue(forKey: serial)
-    guard let work = works.removeValue(forKey: serial), work.isStarted else { return }
-    announce(.cancelled(work.fact(serial), hasStopped ? .stopped : self.reason(reason, work)))
+  private func add(
+    _ feedback: FeedbackOrigin, _ execution: UInt64, since transition: Int,
+    stage: UInt64? = nil, attempt: Int? = nil
+  ) {
+    works[stage ?? execution] = Work(
+      fact: EffectFact(
+        feedback: feedback, execution: execution, transition: transition, stage: stage,
+        attempt: attempt))
+  }
+
+  /// Notes the end of a work; returns it if its start was told.
+  private func end(_ serial: UInt64) -> Work? {
+    guard let work = works[serial], !work.isOver else { return nil }
+    works[serial]?.isOver = true
+    ending.append(serial)
+    return work.isStarted ? work : nil
+  }
+
+  private func bodyEnded(_ serial: UInt64) {
+    guard let bodies = works[serial]?.bodies, bodies > 0 else { return }
+    works[serial]?.bodies = bodies - 1
+    if works[serial]?.isOver == true { ending.append(serial) }
+  }
+
+  /// Forgets a work that is over, unless a body of it may still emit.
+  private func forget(_ serial: UInt64) {
+    if works[serial]?.bodies == 0 { works[serial] = nil }
   }
 
   private func reason(_ reason: CancelReason?, _ work: Work) -> CancelReason {
+    if hasStopped { return .stopped }
     switch reason {
-    case .valueChanged, .newerState, .filteredOut, .noValue, .isFalse:
-      return taken.execution == work.execution ? .ownEvent : reason ?? .newerState
+    case .valueChanged?, .newerState?, .unwanted(.filteredOut)?, .unwanted(.noValue)?,
+      .unwanted(.isFalse)?:
+      return deliverer?.fact.execution == work.fact.execution ? .ownEvent : reason ?? .newerState
     case let reason?: return reason
     case nil:
-      if takenIsTimeout { return .timedOut }
+      if deliverer?.purpose == .timeout { return .timedOut }
       return work.purpose == .timeout ? .inTime : .raced
     }
   }
@@ -234,6 +248,18 @@ package final class LoopMonitors: @unchecked Sendable {
     if !reasons.isEmpty { reasons = [:] }
   }
 
+  /// Notes that a feedback is asked.
+  func asks() { hasElementAnswered = false }
+
+  /// Tells the answer of a feedback, or of an element of it.
+  func tell(
+    _ answer: FeedbackAnswer, of feedback: Int, _ element: ElementID? = nil,
+    isElement: Bool = false, value: @escaping () -> Any?
+  ) {
+    if isElement { hasElementAnswered = true }
+    tell(.answered(feedback: feedback, element: element, answer, value: value))
+  }
+
   /// Notes the name of an element, and returns it; the name that was noted if it has none any more.
   func name(_ element: Int, of feedback: Int, _ name: @autoclosure () -> ElementID?) -> ElementID? {
     if let known = elements[feedback]?[element] { return known }
@@ -247,14 +273,42 @@ package final class LoopMonitors: @unchecked Sendable {
     elements[feedback]?.removeValue(forKey: element)
   }
 
+  /// Forgets the names of all elements of a feedback, because the life of its part has ended.
+  func forgetNames(of feedback: Int) { elements[feedback] = nil }
+
   // MARK: Resting
 
   /// Notes that the thread does something else than steps of the loop.
-  func turnEnds(isSettled: Bool = false) {
+  func turnEnds(isEmpty: Bool = false, isSettled: Bool = false) {
+    if isEmpty { forgetEnded() }
     if isSettled && !hasSettled {
       hasSettled = true
       announce(.settled)
     }
     ThreadFrame.Thread.current.value.cause = nil
   }
+
+  /// Forgets the works whose events no longer wait.
+  private func forgetEnded() {
+    while let first = over.popFirst() { forget(first.serial) }
+    for serial in ending { forget(serial) }
+    ending.removeEach()
+    deliverer = nil
+  }
+}
+
+extension EntryTag {
+  /// Whether it says that a body has returned, which may then be called again.
+  fileprivate var endsBody: Bool {
+    switch kind {
+    case .bodyEnded, .bodyEndedDelivering, .bodyEndedFinished, .attemptFailed: true
+    default: false
+    }
+  }
+}
+
+extension EntryFact {
+  /// Stands for an entry that has no event.
+  fileprivate static let start = EntryFact(
+    origin: .start, accepted: nil, waiting: nil, site: nil, cause: nil)
 }

@@ -35,9 +35,9 @@ final class MonitorAudience: Sendable {
     _ event: EventPlace, _ tag: EntryTag, _ reason: DropReason, _ site: CodeSite
   ) {
     let entry = EntryFact(
-      origin: tag.origin(names), site: EmissionSite(site),
+      origin: tag.origin(names), accepted: nil, waiting: nil, site: EmissionSite(site),
       cause: ThreadFrame.Thread.current.value.cause?.cause)
-    tell(ToldFact(.refused(reason, entry), number: nil, event: event))
+    tell(ToldFact(fact: .refused(reason, entry), number: nil, event: event))
   }
 }
 
@@ -46,21 +46,10 @@ struct ToldFact {
   let fact: Fact
   /// The number of the transition under way; `nil` if another thread than the loop's tells the fact.
   let number: Int?
-  let event: EventPlace?
-  let view: MomentView?
+  var event: EventPlace?
+  var view: MomentView?
   /// Returns the selected value.
-  let value: (() -> Any?)?
-
-  init(
-    _ fact: Fact, number: Int?, event: EventPlace? = nil, view: MomentView? = nil,
-    value: (() -> Any?)? = nil
-  ) {
-    self.fact = fact
-    self.number = number
-    self.event = event
-    self.view = view
-    self.value = value
-  }
+  var value: (() -> Any?)?
 }
 
 /// Attaches a monitor to a loop: returns the closure that is called with each fact.
@@ -68,15 +57,9 @@ typealias MonitorEntry =
   @Sendable (LoopID, any SpinScheduler) -> @Sendable (ToldFact) -> Void
 
 /// The monitors of a run and its name, for code that does not know the types.
-final class MonitorSettings: Sendable {
+struct MonitorSettings {
   let name: String?
   let monitors: [MonitorEntry]
   /// Whether the mailbox must note when and where events are emitted.
   let needNotes: Bool
-
-  init(_ name: String?, _ monitors: [MonitorEntry], needNotes: Bool) {
-    self.needNotes = needNotes
-    self.name = name
-    self.monitors = monitors
-  }
 }

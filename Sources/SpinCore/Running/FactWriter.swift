@@ -1,6 +1,6 @@
 /// Puts the facts of one run into lines, for ``Monitor/log(excluding:limit:showingStates:to:ignoring:)``.
 ///
-/// *Isolation*: called by the loop; ``refusal(_:_:_:)`` by any thread.
+/// *Isolation*: called by the loop; with ``Fact/refused(_:_:)``, by any thread.
 package final class FactWriter: Sendable {
   private struct Memory {
     /// Whether it is not known yet what becomes of the event that was taken last.
@@ -13,8 +13,8 @@ package final class FactWriter: Sendable {
     var newest: [FeedbackOrigin: (execution: UInt64, isAlive: Bool)] = [:]
     /// The feedbacks and elements whose wanted effect has not begun.
     var waiting: Set<FeedbackOrigin> = []
-    /// The values for which feedbacks want effects.
-    var selected: [Int: String] = [:]
+    /// The values for which feedbacks and elements want effects.
+    var selected: [FeedbackOrigin: String] = [:]
   }
 
   private let prefix: String
@@ -40,19 +40,14 @@ package final class FactWriter: Sendable {
     self.limit = limit
   }
 
-  private func isExcluded(_ feedback: FeedbackOrigin) -> Bool {
-    excluded.contains { feedback.isMeant(by: $0) }
+  private func isExcluded(_ feedback: FeedbackOrigin?) -> Bool {
+    guard let feedback else { return false }
+    return excluded.contains { feedback.isMeant(by: $0) }
   }
 
   /// Cuts a long text.
   private func cut(_ text: String) -> String {
     text.count > limit ? "\(text.prefix(limit))…" : text
-  }
-
-  /// Returns the line of an event that was refused.
-  func refusal(_ reason: DropReason, _ entry: EntryFact, _ event: String) -> String? {
-    if case .feedback(let feedback) = entry.origin, isExcluded(feedback) { return nil }
-    return "\(prefix)\(cut(event))\(source(entry)) is refused: \(reason.inWords)"
   }
 
   /// Returns the lines of a fact.
@@ -69,122 +64,140 @@ package final class FactWriter: Sendable {
     state: @autoclosure () -> String?,
     selected: @autoclosure () -> String?
   ) -> [String] {
-    let words: String?
     switch fact {
     case .taken(let entry):
       memory.isOpen = true
-      memory.taken = taken(entry, event())
+      memory.taken = words(entry, event())
       return []
+    case .refused(let reason, let entry):
+      return line(words(entry, event()).map { "\($0) is refused: \(reason.inWords)" })
     case .dropped(let reason, _):
-      let line = memory.taken.take().map { "\(prefix)\($0) is dropped: \(reason.inWords)" }
-      return (line.map { [$0] } ?? []) + takeHeld(number)
+      return line(memory.taken.take().map { "\($0) is dropped: \(reason.inWords)" })
+        + takeHeld(number)
     case .reduced:
-      let line = memory.taken.take() ?? (number == 0 ? "begins" : nil)
-      let shown = line.map { line in line + (state().map { " → \(cut($0))" } ?? "") }
-      return (shown.map { ["\(prefix)\(number) \($0)"] } ?? []) + takeHeld(number)
-    case .answered(let feedback, let answer):
-      if answer == .wants { memory.selected[feedback.index] = selected() }
-      noteWaiting(answer, feedback)
-      words = isExcluded(feedback) ? nil : self.words(answer, feedback)
-      // An element that is gone comes back as a new one.
-      if answer == .wantsNothing(.elementLeft) || answer == .wantsNothing(.partEnded) {
-        memory.newest[feedback] = nil
-      }
-    case .described(let feedback, let effect):
-      if case .events = effect { memory.newest[feedback] = nil }
-      memory.waiting.remove(feedback)
-      words = isExcluded(feedback) ? nil : self.words(effect, feedback)
-    case .started(let effect): words = started(effect)
-    case .finished(let effect): words = finished(effect)
-    case .cancelled(let effect, let reason): words = cancelled(effect, reason)
-    case .alarmSet(let effect, let alarm): words = self.words(alarm, effect)
-    case .stopped: words = "stops"
-    case .settled: words = "settles"
-    case .published, .alarmRang, .refused: words = nil
+      let event = memory.taken.take() ?? (number == 0 ? "begins" : nil)
+      let shown = event.map { event in event + (state().map { " → \(cut($0))" } ?? "") }
+      return line(shown.map { "\(number) \($0)" }) + takeHeld(number)
+    default: break
     }
-    guard let words else { return [] }
+    guard let words = words(fact, selected()), !isExcluded(fact.feedback) else { return [] }
     if memory.isOpen && holdsEnds {
       memory.held.append(words)
       return []
     }
-    return ["\(prefix)\(number) \(words)"]
+    return line("\(number) \(words)")
+  }
+
+  private func line(_ words: String?) -> [String] { words.map { ["\(prefix)\($0)"] } ?? [] }
+
+  /// Describes what happens apart from events.
+  private func words(_ fact: Fact, _ selected: @autoclosure () -> String?) -> String? {
+    switch fact {
+    case .answered(let feedback, let answer): return words(answer, feedback, selected())
+    case .described(let feedback, let effect): return words(effect, feedback)
+    case .started(let effect): return started(effect)
+    case .finished(let effect) where effect.stage == nil:
+      noteEnd(effect)
+      return "\(name(effect)) ends"
+    case .cancelled(let effect, let reason): return cancelled(effect, reason)
+    case .alarmSet(let effect, let alarm): return words(alarm, name(effect))
+    case .stopped: return "stops"
+    case .settled: return "settles"
+    case .taken, .refused, .dropped, .reduced, .published, .finished, .alarmRang: return nil
+    }
   }
 
   /// Takes what was held until the line of an event.
   private func takeHeld(_ number: Int) -> [String] {
     memory.isOpen = false
     defer { memory.held = [] }
-    return memory.held.map { "\(prefix)\(number) \($0)" }
+    return memory.held.flatMap { line("\(number) \($0)") }
   }
 
   // MARK: Events
 
-  private func taken(_ entry: EntryFact, _ event: String?) -> String? {
+  /// The event, and where it comes from.
+  private func words(_ entry: EntryFact, _ event: String?) -> String? {
     guard let event else { return nil }
-    if case .feedback(let feedback) = entry.origin, isExcluded(feedback) { return nil }
-    return "\(cut(event))\(source(entry))"
-  }
-
-  /// Where an event comes from, after the event.
-  private func source(_ entry: EntryFact) -> String {
-    var words = ""
-    if case .feedback(let feedback) = entry.origin {
-      words = " from \(feedback)"
+    var words = cut(event)
+    switch entry.origin {
+    case .feedback(let feedback):
+      if isExcluded(feedback) { return nil }
+      words += " from \(feedback)"
       if let execution = entry.cause?.execution { words += " #\(execution)" }
+      if feedback.isImmediate { return words }
+    case .outside where entry.site == nil && entry.cause == nil: words += " from outside"
+    case .outside, .start, .whole: break
     }
     if let site = entry.site { words += " at \(site)" }
-    if case .outside = entry.origin, words.isEmpty, entry.cause == nil { words = " from outside" }
     guard let cause = entry.cause, cause.execution == nil else { return words }
-    if case .feedback(let feedback) = entry.origin, feedback.isImmediate { return words }
     return words + " because of \(cause)"
   }
 
   // MARK: Answers
 
-  private func words(_ answer: FeedbackAnswer, _ feedback: FeedbackOrigin) -> String? {
+  private func words(
+    _ answer: FeedbackAnswer, _ feedback: FeedbackOrigin, _ selected: @autoclosure () -> String?
+  ) -> String? {
     let newest = memory.newest[feedback]
     let number = newest.map { "#\($0.execution)" } ?? "an effect"
     switch answer {
-    case .wants: return nil
+    case .wants:
+      memory.selected[feedback] = selected()
+      memory.waiting.remove(feedback)
+      return nil
     case .keeps(let reason):
-      if newest?.isAlive == true { return "\(feedback) keeps \(number): \(reason.inWords)" }
+      if newest?.isAlive == true { return "\(feedback) keeps \(number): \(reason.rawValue)" }
       if memory.waiting.contains(feedback) {
-        return "\(feedback) keeps waiting: \(reason.inWords)"
+        return "\(feedback) keeps waiting: \(reason.rawValue)"
       }
       if reason == .samePart {
         return "\(feedback) starts nothing: its part is absent or unchanged"
       }
       let end = newest == nil ? "" : ", and \(number) has ended"
-      return "\(feedback) starts nothing: \(reason.inWords)\(end)"
-    case .skips(.strategy):
-      return "\(feedback) starts nothing: \(number) runs, and its strategy ignores new states"
-    case .wantsNothing, .waits, .skips: return "\(feedback) \(answer)"
+      return "\(feedback) starts nothing: \(reason.rawValue)\(end)"
+    case .wantsNothing(let reason):
+      memory.waiting.remove(feedback)
+      if reason == .elementLeft || reason == .partEnded { forget(feedback) }
+    case .waits: memory.waiting.insert(feedback)
+    case .skips(let reason):
+      memory.waiting.remove(feedback)
+      if reason == .strategy {
+        return "\(feedback) starts nothing: \(number) runs, and its strategy ignores new states"
+      }
     }
+    return "\(feedback) \(answer)"
   }
 
-  private func noteWaiting(_ answer: FeedbackAnswer, _ feedback: FeedbackOrigin) {
-    switch answer {
-    case .waits: memory.waiting.insert(feedback)
-    case .wants, .wantsNothing, .skips: memory.waiting.remove(feedback)
-    case .keeps: break
-    }
+  /// Forgets an element that is gone, which comes back as a new one; or all elements of a feedback.
+  private func forget(_ feedback: FeedbackOrigin) {
+    memory.newest[feedback] = nil
+    memory.selected[feedback] = nil
+    guard feedback.element == nil else { return }
+    memory.newest = memory.newest.filter { $0.key.index != feedback.index }
+    memory.selected = memory.selected.filter { $0.key.index != feedback.index }
+    memory.waiting = memory.waiting.filter { $0.index != feedback.index }
   }
 
   private func words(_ effect: DescribedEffect, _ feedback: FeedbackOrigin) -> String? {
+    memory.waiting.remove(feedback)
     switch effect {
     case .nothing: return "\(feedback) describes nothing\(value(feedback))"
-    case .events, .execution: return nil
+    case .events:
+      memory.newest[feedback] = nil
+      return nil
+    case .execution: return nil
     case .waits:
       let other =
         memory.newest[feedback].map { " of #\($0.execution)" } ?? " of the effect before it"
-      let value = memory.selected[feedback.index].map { " with \(cut($0))" } ?? ""
+      let value = memory.selected[feedback].map { " with \(cut($0))" } ?? ""
       return "\(feedback) waits\(value) for the end\(other)"
     }
   }
 
   /// The value for which a feedback wants an effect, after other words.
   private func value(_ feedback: FeedbackOrigin) -> String {
-    memory.selected[feedback.index].map { " \(cut($0))" } ?? ""
+    memory.selected[feedback].map { " \(cut($0))" } ?? ""
   }
 
   // MARK: Effects
@@ -192,17 +205,10 @@ package final class FactWriter: Sendable {
   private func name(_ effect: EffectFact) -> String { "\(effect.feedback) #\(effect.execution)" }
 
   private func started(_ effect: EffectFact) -> String? {
-    if effect.stage == nil { memory.newest[effect.feedback] = (effect.execution, true) }
-    if isExcluded(effect.feedback) { return nil }
     if let attempt = effect.attempt { return "\(name(effect)) makes attempt \(attempt)" }
-    if effect.stage != nil { return nil }
+    guard effect.stage == nil else { return nil }
+    memory.newest[effect.feedback] = (effect.execution, true)
     return "\(effect.feedback) starts #\(effect.execution)\(value(effect.feedback))"
-  }
-
-  private func finished(_ effect: EffectFact) -> String? {
-    if effect.stage != nil { return nil }
-    noteEnd(effect)
-    return isExcluded(effect.feedback) ? nil : "\(name(effect)) ends"
   }
 
   private func noteEnd(_ effect: EffectFact) {
@@ -213,16 +219,14 @@ package final class FactWriter: Sendable {
 
   private func cancelled(_ effect: EffectFact, _ reason: CancelReason) -> String? {
     if effect.stage == nil { noteEnd(effect) }
-    if isExcluded(effect.feedback) || reason == .inTime { return nil }
-    guard effect.stage == nil || reason == .raced || reason == .timedOut else { return nil }
+    let isShown = effect.stage == nil ? reason != .inTime : reason == .raced || reason == .timedOut
+    guard isShown else { return nil }
     let part = effect.stage == nil ? "" : "a part of "
     return "\(part)\(name(effect)) is cancelled: \(reason.inWords)"
   }
 
-  private func words(_ alarm: AlarmFact, _ effect: EffectFact) -> String? {
-    if isExcluded(effect.feedback) { return nil }
-    let name = name(effect)
-    return switch alarm.purpose {
+  private func words(_ alarm: AlarmFact, _ name: String) -> String? {
+    switch alarm.purpose {
     case .delay: "\(name) waits \(alarm.delay)"
     case .period: "\(name) emits every \(alarm.delay)"
     case .frames: "\(name) emits with each frame"

@@ -52,14 +52,6 @@ extension Monitor {
     Monitor(attaching: { run in
       let writer = FactWriter(run.loop.name, excluding: excluded, limit: limit)
       return { told in
-        if case .refused(let reason, let entry) = told.fact {
-          if let event = told.inWords(unless: isIgnored),
-            let line = writer.refusal(reason, entry, event)
-          {
-            write(line, told)
-          }
-          return
-        }
         let lines = writer.lines(
           told.fact, told.number ?? 0, event: told.inWords(unless: isIgnored),
           state: showsStates ? told.transition.map { inWords($0.state) } : nil,

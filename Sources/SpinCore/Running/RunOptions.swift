@@ -144,7 +144,8 @@ final class Watching<State: Sendable, Event: Sendable>: Sendable {
 
   var settings: MonitorSettings {
     MonitorSettings(
-      name, monitors.map { $0.entry }, needNotes: monitors.contains { $0.needsNotes })
+      name: name, monitors: monitors.map { $0.entry },
+      needNotes: monitors.contains { $0.needsNotes })
   }
 }
 

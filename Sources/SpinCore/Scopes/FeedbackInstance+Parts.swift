@@ -6,7 +6,8 @@ extension PartsNode {
     let sample = blueprint.sample(local)
     if feedbacks.inside != nil || sample.elements != nil {
       let hasLimit = blueprint.feedbacks[local].traits.limit < .max
-      return elements(feedbacks, sample.kind) { self.name($0) }.instance(hasLimit: hasLimit)
+      return elements(feedbacks, sample.kind) { self.name($0) }
+        .instance(hasLimit: hasLimit, form: sample.form)
     }
     return FeedbackInstance(
       ElementWatcher(
@@ -18,7 +19,7 @@ extension PartsNode {
           self.describe(number, &step, sink) { $0.feedbacks[local].describe(0, &$1, sink) }
         },
         forget: { self.life($0)?.feedbacks[local].forget(0) }, name: { self.name($0) }),
-      kind: sample.kind)
+      kind: sample.kind, form: sample.form)
   }
 
   /// Makes a feedback of the whole from those of a recursion.

@@ -4,9 +4,10 @@ extension PartNode {
   func instance(_ local: Int) -> FeedbackInstance {
     let (sample, feedbacks) = (layout.blueprint.sample(local), layout.feedbacks(local))
     if feedbacks.inside != nil {
-      return elements(feedbacks, sample.kind, name: nil).instance(hasLimit: true)
+      return elements(feedbacks, sample.kind, name: nil)
+        .instance(hasLimit: true, form: sample.form)
     }
-    if sample.elements != nil { return elementInstance(local, sample.kind) }
+    if sample.elements != nil { return elementInstance(local, sample) }
     return FeedbackInstance(
       kind: sample.kind, form: sample.form, memory: PartMemory(self, local),
       ask: { _ in self.answer(local) },
@@ -31,7 +32,9 @@ extension PartNode {
       name: { _ in name }, describe: { self.describe(&$1, $2, $3) })
   }
 
-  private func elementInstance(_ local: Int, _ kind: FeedbackKind) -> FeedbackInstance {
+  private func elementInstance(
+    _ local: Int, _ sample: FeedbackInstance
+  ) -> FeedbackInstance {
     let watcher = ElementWatcher(
       ask: { _, _ in },
       describe: { element, step, sink in
@@ -40,7 +43,8 @@ extension PartNode {
       forget: { self.life?.feedbacks[local].forget($0) },
       name: { self.life?.feedbacks[local].name($0) })
     return FeedbackInstance(
-      watcher, kind: kind,
+      watcher, kind: sample.kind, form: sample.form,
+      memory: PartMemory(self, local, isOfElements: true),
       asking: { _ in
         let answer = self.answer(local)
         if answer.listsElements, let inner = self.life?.feedbacks[local].elements {
@@ -111,15 +115,21 @@ extension PartNode {
 private final class PartMemory: FeedbackMemory {
   private let node: PartNode
   private let local: Int
+  private let hasElements: Bool
 
-  init(_ node: PartNode, _ local: Int) {
+  init(_ node: PartNode, _ local: Int, isOfElements: Bool = false) {
     self.node = node
     self.local = local
+    hasElements = isOfElements
   }
 
   override func forget() { node.life?.feedbacks[local].forget(0) }
 
   override var selected: Any? { node.life?.feedbacks[local].memory?.selected }
 
-  override var wasAsked: Bool { node.isChanged }
+  override var isOfElements: Bool { hasElements }
+
+  override var wasAsked: Bool {
+    node.isChanged && node.life?.feedbacks[local].memory?.wasAsked ?? true
+  }
 }

@@ -36,9 +36,11 @@ struct PartElements {
 
   /// Makes the feedback.
   ///
-  /// - Parameter hasLimit: Whether the elements of a part may be limited.
+  /// - Parameters:
+  ///   - hasLimit: Whether the elements of a part may be limited.
+  ///   - form: What the feedback compares in a part.
   /// - Returns: The feedback of the whole.
-  func instance(hasLimit: Bool) -> FeedbackInstance {
+  func instance(hasLimit: Bool, form: FeedbackForm = .elements) -> FeedbackInstance {
     let table = ElementNumbers(hasGroups: hasLimit)
     return FeedbackInstance(
       ElementWatcher(
@@ -62,7 +64,7 @@ struct PartElements {
           let inner = self.life(place.part).flatMap { self.feedback(place, $0) }?
             .name(place.element)
           return self.name(place, inner)
-        }), kind: kind)
+        }), kind: kind, form: form)
   }
 
   /// Names an element of a part, given its name in the part.
@@ -85,7 +87,10 @@ struct PartElements {
       if let elements = feedback.elements {
         if answer.forgetsWaiting { table.end(part, number, &changes) }
         if answer.listsElements {
-          for change in elements.changes { table.append(change, part, number, &changes) }
+          // NB: an element without a value costs nothing here, and so is told to nobody.
+          for change in elements.changes where change.change != .absent {
+            table.append(change, part, number, &changes)
+          }
         }
       } else if answer != .unchanged {
         let one = InnerElements.Place(part: part, feedback: number, element: 0)

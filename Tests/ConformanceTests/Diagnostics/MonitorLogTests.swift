@@ -203,7 +203,7 @@ struct MonitorLogTests {
         scheduler.advance(by: .seconds(1))
       } == [
         "0 begins",
-        "0 jobs starts nothing: no element has changed",
+        "0 jobs starts nothing: no element has another value",
         "1 hired(1)",
         "1 jobs[1] starts #1",
         "1 jobs[1] #1 waits 1.0 seconds",
@@ -211,11 +211,59 @@ struct MonitorLogTests {
         "2 jobs[2] waits for a place",
         "3 found(1) from jobs[1] #1",
         "3 jobs[1] #1 ends",
-        "3 jobs starts nothing: no element has changed",
+        "3 jobs starts nothing: no element has another value",
         "3 jobs[2] starts #2",
         "3 jobs[2] #2 waits 2.0 seconds",
         "3 stops",
         "3 jobs[2] #2 is cancelled: the loop stops",
+      ])
+  }
+
+  @Test(.promises("27.6", "27.8"))
+  func aNewElementWithoutAValueAndALateEventOfADeadEffectAreExplained() {
+    let kept = Guarded<[Emitter<Event>]>([])
+    let search = Feedback<Shop, Event>(on: \.query) { _ in
+      .callback { emit in
+        kept.withLock { $0.append(emit) }
+        return Cancellation {}
+      }
+    }
+    struct Job: Identifiable, Equatable { let id: Int }
+    let jobs = Feedback<Shop, Event>(
+      forEach: { $0.jobs.map { Job(id: $0) } }, on: { $0.id > 1 ? $0.id : nil }
+    ) { _ in Self.endless }
+    #expect(
+      log(search.named("search")) { running, _ in
+        running.emit(.typed("sw"))
+        running.suspend()
+        running.emit(.typed("swift"))
+        kept.withLock { $0 }.first?(.found(1))
+        running.resume()
+      } == [
+        "0 begins",
+        "0 search wants nothing: the value is nil",
+        #"1 typed(Optional("sw"))"#,
+        #"1 search starts #1 "sw""#,
+        #"2 typed(Optional("swift"))"#,
+        "2 search #1 is cancelled: the value has changed",
+        #"2 search starts #2 "swift""#,
+        "found(1) from search #1 is dropped: its effect was cancelled",
+        "2 stops",
+        "2 search #2 is cancelled: the loop stops",
+      ])
+    #expect(
+      log(jobs.named("jobs")) { running, _ in
+        running.emit(.hired(1))
+        running.emit(.hired(2))
+      } == [
+        "0 begins",
+        "0 jobs starts nothing: no element has another value",
+        "1 hired(1)",
+        "1 jobs[1] wants nothing: the value is nil",
+        "2 hired(2)",
+        "2 jobs[2] starts #1",
+        "2 stops",
+        "2 jobs[2] #1 is cancelled: the loop stops",
       ])
   }
 

@@ -21,8 +21,8 @@ extension Line {
     case .held(let slot, let serial, _): self = .held(RunName(slot: slot, serial: serial))
     case .stopped: self = .stopped
     case .answered(let slot, let element, let answer, _):
-      self = .answered(slot: slot, element: element.flatMap { Int("\($0)") }, answer)
-    case .arranged, .branched, .alarmed: return nil
+      self = .answered(slot: slot, element: element?.description ?? "", answer)
+    case .arranged, .bodyStarted, .branched, .alarmed: return nil
     }
   }
 

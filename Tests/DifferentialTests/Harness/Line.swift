@@ -43,8 +43,8 @@ enum Line: Hashable, Sendable {
   case reduced(number: Int)
   /// A selector, lens, filter or collection was called, with this node.
   case asked(slot: Int, String)
-  /// What a feedback has answered, for an element if it has one for each.
-  case answered(slot: Int, element: Int?, FeedbackAnswer)
+  /// What a feedback has answered, for the element with these ids if it has one for each.
+  case answered(slot: Int, element: String, FeedbackAnswer)
   case cancelled(RunName)
   case observed(by: Int, Sight)
   case published(number: Int)

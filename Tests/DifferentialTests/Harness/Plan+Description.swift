@@ -71,7 +71,7 @@ extension Line: CustomStringConvertible {
     case .reduced(let number): "  reduced to transition \(number)"
     case .asked(let slot, let seen): "  asked feedback \(slot): \(seen)"
     case .answered(let slot, let element, let answer):
-      "  feedback \(slot)\(element.map { "[\($0)]" } ?? "") \(answer)"
+      "  feedback \(slot)\(element.isEmpty ? "" : "[\(element)]") \(answer)"
     case .cancelled(let name): "  cancelled \(name)"
     case .observed(let observer, let sight): "  observer \(observer) saw \(sight)"
     case .published(let number): "  published \(number)"

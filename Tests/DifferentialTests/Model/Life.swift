@@ -3,6 +3,8 @@ final class Life {
   let plan: SpinPlan
   /// The way to it from the whole.
   let hops: [Hop]
+  /// The numbers of the scopes on the way to it, each among those of its spin.
+  let way: [Int]
   /// What the names of its feedbacks begin with, with `[]` for ids.
   let prefix: String
   /// The place of the outermost part of its kind.
@@ -23,6 +25,9 @@ final class Life {
   var hasMoved = true
   /// Whether it has ended.
   var isOver = false
+  /// Whether it has taken the place of another one in this step, so that the feedbacks say no more than
+  /// that unless they want something.
+  private(set) var isReplacement: Bool
   /// What is remembered of its feedbacks, in written order.
   private(set) var seats: [Seat] = []
   /// For each scope, the parts that are there, in order.
@@ -33,8 +38,10 @@ final class Life {
   /// A part in a life, or the whole.
   init(
     _ plan: SpinPlan, _ state: Node, _ scope: ScopePlan? = nil, _ key: Int? = nil,
-    in whole: Life? = nil
+    in whole: Life? = nil, by index: Int? = nil, isReplacement: Bool = false
   ) {
+    way = (whole?.way ?? []) + (index.map { [$0] } ?? [])
+    self.isReplacement = isReplacement
     self.plan = plan
     self.state = state
     hops = (whole?.hops ?? []) + (scope.map { [$0.hop(key)] } ?? [])
@@ -77,6 +84,7 @@ final class Life {
 
   func quieten() {
     hasMoved = false
+    isReplacement = false
     for parts in parts { for part in parts { part.life.quieten() } }
   }
 }
@@ -104,6 +112,8 @@ final class Seat {
   let plan: FeedbackPlan
   unowned let life: Life
   var verdict = Verdict.unchanged
+  /// Whether an answer was told, if it belongs to one of several parts.
+  var hadValue = false
   var newestSelection: Int?
   /// The attempt that was seen last: which start, and which number.
   var newestAttempt: [UInt64]?
@@ -132,7 +142,7 @@ final class Seat {
 
 /// What has become of an element.
 struct ElementChange {
-  enum Kind { case wanted, retried, declined, withdrawn, left }
+  enum Kind { case wanted, retried, declined, withdrawn, absent, left }
 
   var id: Int
   var kind: Kind

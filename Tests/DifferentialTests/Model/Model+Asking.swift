@@ -64,38 +64,13 @@ extension Model {
   // MARK: Cancelling
 
   /// Cancels the work of a feedback that a state makes unwanted.
-  mutating func cancelUnwanted(_ seat: Seat) {
-    if let answer = answer(seat) {
-      lines.append(.answered(slot: seat.plan.slot, element: nil, answer))
-    }
+  mutating func cancelUnwanted(_ seat: Seat, isSingle: Bool) {
     switch seat.verdict {
-    case .elements(let changes): take(changes, seat)
+    case .elements(let changes): take(changes, seat, isSingle: isSingle)
     case .unchanged: break
     case .withdrawn: cancelAll(seat)
     case .wanted, .declined:
       if seat.plan.effectiveStrategy == .cancelOnNewState { cancelAll(seat) }
-    }
-  }
-
-  /// What a feedback answers that has no elements; why, if it starts nothing.
-  private func answer(_ seat: Seat) -> FeedbackAnswer? {
-    if [.source, .following, .stream].contains(seat.plan.look) { return nil }
-    switch seat.verdict {
-    case .elements: return nil
-    case .declined: return .wantsNothing(.filteredOut)
-    case .withdrawn: return .wantsNothing(seat.noValue)
-    case .wanted:
-      let isBusy = alive.contains { $0.seat === seat } || !seat.waiting.isEmpty
-      return isBusy && seat.plan.effectiveStrategy == .ignoreNewState ? .skips(.strategy) : .wants
-    case .unchanged:
-      switch seat.plan.look {
-      case .elements: return .keeps(.equalElements)
-      case .pulse, .sideEffectOnPulse: return .keeps(.notAssigned)
-      case .condition where seat.newestSelection != nil: return .keeps(.stillTrue)
-      case .attempt where seat.newestAttempt != nil: return .keeps(.equalValue)
-      default:
-        return seat.newestSelection == nil ? .wantsNothing(seat.noValue) : .keeps(.equalValue)
-      }
     }
   }
 
@@ -122,7 +97,18 @@ extension Seat {
   /// Why it wants nothing if nothing is selected.
   var noValue: NothingReason { plan.look == .condition ? .isFalse : .noValue }
 
-  fileprivate var hasNews: Bool { if case .unchanged = verdict { false } else { true } }
+  /// The ids on the way to its part, and to an element of it.
+  func ids(of element: Int?) -> [[String]] {
+    life.ids + (element.flatMap { $0 < 0 ? nil : [["\($0)"]] } ?? [])
+  }
+
+  fileprivate var hasNews: Bool {
+    switch verdict {
+    case .unchanged: false
+    case .elements(let changes): changes.contains { $0.kind != .absent }
+    case .wanted, .declined, .withdrawn: true
+    }
+  }
 
   /// Makes of what a throttled feedback says about a state what it says of its one element, -1.
   fileprivate func throttle(at now: Duration) {

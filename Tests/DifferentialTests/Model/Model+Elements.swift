@@ -35,6 +35,7 @@ extension Model {
       }
     }
     let (before, now) = (old.flatMap(decides), decides(new))
+    if old == nil && now == nil { return ElementChange(id: new.id, kind: .absent) }
     if before == now { return nil }
     guard let now else { return ElementChange(id: new.id, kind: .withdrawn) }
     let isRetry = aspect == .attempt && before?.first == now.first
@@ -54,9 +55,11 @@ extension Model {
   // MARK: Cancelling
 
   /// Cancels what is not wanted any more, and decides who is called, is held or waits.
-  mutating func take(_ changes: [ElementChange], _ seat: Seat) {
+  mutating func take(_ changes: [ElementChange], _ seat: Seat, isSingle: Bool) {
     for change in changes {
-      // Of an element that has wanted nothing, nobody is told that it leaves.
+      // Of one of several parts, nobody is told of an element that has no value when it appears.
+      if change.kind == .absent && !isSingle { continue }
+      // Of an element that nothing was told of, nobody is told that it leaves.
       let isTold = change.kind != .left || seat.element(change.id).hadValue
       if change.kind != .left { seat.change(change.id) { $0.hadValue = true } }
       var answer: FeedbackAnswer
@@ -73,13 +76,13 @@ extension Model {
       case .withdrawn:
         answer = .wantsNothing(seat.noValue)
         dismiss(change.id, seat)
+      case .absent: answer = .wantsNothing(seat.noValue)
       case .left:
         answer = .wantsNothing(.elementLeft)
         dismiss(change.id, seat)
         seat.elements.removeAll { $0.item.id == change.id }
       }
-      let element = change.id < 0 ? nil : change.id
-      if isTold { lines.append(.answered(slot: seat.plan.slot, element: element, answer)) }
+      if isTold && seat.plan.answers { tell(seat, answer, element: change.id) }
     }
   }
 

@@ -46,7 +46,7 @@ extension Model {
             && (scope.place.isKeyed || !scope.livesByID || other.life.state.id == part.node.id)
         }
         guard let known else {
-          now.append((part.key, begin(scope, part, of: life)))
+          now.append((part.key, begin(index, part, of: life, replacing: !old.isEmpty)))
           continue
         }
         let same = old.remove(at: known).life
@@ -68,10 +68,18 @@ extension Model {
     }
   }
 
-  private mutating func begin(_ scope: ScopePlan, _ part: Node.Part, of life: Life) -> Life {
+  private mutating func begin(
+    _ index: Int, _ part: Node.Part, of life: Life, replacing: Bool
+  ) -> Life {
+    let scope = life.plan.scopes[index]
     if number > 0 { reached.insert("a part appears") }
     if scope.isRecursion { reached.insert("a part of the kind of the one that has it") }
-    let new = Life(scope.spin(in: life.plan), part.node, scope, part.key, in: life)
+    let isPlain =
+      !scope.place.isKeyed && !scope.isRecursion
+      && !scope.spin.scopes.contains(where: \.isRecursion)
+    let new = Life(
+      scope.spin(in: life.plan), part.node, scope, part.key, in: life, by: index,
+      isReplacement: isPlain && (replacing || life.isReplacement))
     settleParts(new)
     return new
   }
@@ -89,12 +97,20 @@ extension Model {
   mutating func makeTransition(event: Word?, origin: Birthplace) {
     lines.append(.reduced(number: number))
     let groups = groups
-    for group in groups { ask(group) }
+    for group in groups { ask(group.seats) }
     cancelLosers()
     for life in ended { for seat in life.seats { cancelAll(seat, isOver: true) } }
-    for seat in groups.joined() { cancelUnwanted(seat) }
+    for group in groups {
+      let count = lines.answers.count
+      answer(group)
+      for seat in group.seats { cancelUnwanted(seat, isSingle: group.isSingle) }
+      // If no element of any part has anything to say, the feedback says that.
+      if !group.isSingle && group.plan.answers && lines.answers.count == count {
+        lines.append(.answered(slot: group.plan.slot, element: "", .keeps(.equalElements)))
+      }
+    }
     publish(event: event, origin: origin)
-    for group in groups where !isStopping { describe(group) }
+    for group in groups where !isStopping { describe(group.seats) }
     startWork()
     beginPending()
     root.quieten()
@@ -103,26 +119,36 @@ extension Model {
   }
 
   /// The feedbacks in written order, each for all parts in order of their collections.
-  var groups: [[Seat]] {
-    groups(plan.spin, [root])
+  var groups: [SeatGroup] {
+    groups(plan.spin, [root], Lead(way: [], life: root), isSingle: true)
   }
 
-  private func groups(_ plan: SpinPlan, _ lives: [Life]) -> [[Seat]] {
-    var all: [[Seat]] = []
+  /// All of them in this order.
+  var seats: [Seat] { groups.flatMap(\.seats) }
+
+  private func groups(
+    _ plan: SpinPlan, _ lives: [Life], _ lead: Lead, isSingle: Bool
+  ) -> [SeatGroup] {
+    var all: [SeatGroup] = []
     var local = 0
-    func add(_ count: Int) {
-      for _ in 0..<count {
-        all.append(lives.map { $0.seats[local] })
+    func add(_ feedbacks: [FeedbackPlan]) {
+      for feedback in feedbacks {
+        let seats = lives.map { $0.seats[local] }
+        all.append(SeatGroup(plan: feedback, seats: seats, lead: lead, isSingle: isSingle))
         local += 1
       }
     }
     for (index, group) in plan.groups.enumerated() {
-      add(group.feedbacks.count)
-      if group.scope.isRecursion { continue }
-      all += groups(
-        group.scope.spin, lives.flatMap { $0.parts[index].flatMap(\.life.ofItsKind) })
+      add(group.feedbacks)
+      let (scope, place) = (group.scope, group.scope.place)
+      if scope.isRecursion { continue }
+      let inner = lives.flatMap { $0.parts[index].flatMap(\.life.ofItsKind) }
+      let isSingle =
+        isSingle && !place.isKeyed && !scope.spin.scopes.contains(where: \.isRecursion)
+      let next = Lead(way: lead.way + [index], life: inner.first)
+      all += groups(scope.spin, inner, isSingle ? next : lead, isSingle: isSingle)
     }
-    add(plan.feedbacks.count)
+    add(plan.feedbacks)
     return all
   }
 
@@ -146,7 +172,7 @@ extension Model {
   /// Promise 9.1: no effect is alive or waits, and the mailbox is empty.
   var isSettled: Bool {
     posted.isEmpty && alive.allSatisfy { $0.isAtRest }
-      && groups.joined().allSatisfy { seat in
+      && seats.allSatisfy { seat in
         seat.waiting.isEmpty && seat.line.isEmpty && seat.elements.allSatisfy(\.waiting.isEmpty)
       }
   }

@@ -113,7 +113,7 @@ struct Model {
   mutating func stop() {
     isStopped = true
     lines.append(.stopped)
-    for seat in groups.joined() { cancelAll(seat) }
+    for seat in seats { cancelAll(seat) }
     // Promise 23.6: what parts forward outlives them, and ends here.
     for run in alive where run.seat.life.isOver { cancelAll(run.seat) }
   }
@@ -135,7 +135,7 @@ struct Birthplace {
 
   /// A feedback, or an element of it.
   init(_ seat: Seat, element: Int?, isImmediate: Bool) {
-    let ids = seat.life.ids + (element.map { [["\($0)"]] } ?? [])
+    let ids = seat.ids(of: element)
     var words = ids.map { "[\($0.joined(separator: "/"))]" }[...]
     var name = ""
     for piece in (seat.life.prefix + seat.plan.name).split(

@@ -7,7 +7,7 @@ import Testing
 @Suite(.fewAtOnce)
 struct ScopeTests {
   @Test(
-    .promises("22.4", "22.5", "22.6", "22.9", "22.12", "22.13", "27.6", "27.7"),
+    .promises("22.4", "22.5", "22.6", "22.9", "22.12", "22.13", "27.6", "27.7", "27.8"),
     .timeLimit(.minutes(15)),
     arguments: DifferentialTests.runtimes)
   func whateverHappensToPartsIsWhatTheModelSays(runtime: RuntimeUnderTest) async {

@@ -1,0 +1,50 @@
+/// The list of what is alive.
+extension Drain {
+  /// The effects that are alive or wait, in order of declaration.
+  func effects(_ context: borrowing RunContext) -> [RunningEffect] {
+    let now = context.runtime.scheduler.now
+    let names = context.mailbox.names
+    var all: [RunningEffect] = []
+    for feedback in 0..<feedbacks.count {
+      let watcher = watcher(feedback)
+      let origin = { (element: Int) in
+        FeedbackOrigin(index: feedback, name: names[feedback], element: watcher?.name(element))
+      }
+      for (serial, element) in engine.executions(feedback) {
+        all.append(effect(origin(element), serial, now))
+      }
+      for element in engine.waitingElements(feedback) {
+        switch element.waiting {
+        case .place(let since):
+          all.append(RunningEffect(origin(element.number), nil, since: since, waiting: .place))
+        case .period(let serial):
+          let live = work?.find(EntryTag.execution(feedback: feedback, serial: serial))
+          all.append(
+            RunningEffect(
+              origin(element.number), nil, since: live?.since(before: current.number) ?? 0,
+              waiting: .alarm(.throttle),
+              alarm: work?.alarms[serial]?.next(after: now)))
+        }
+      }
+      for (element, since) in feedbacks.with(feedback, { $0.waitingEffects }) {
+        all.append(RunningEffect(origin(element), nil, since: since, waiting: .queue))
+      }
+    }
+    return all
+  }
+
+  private func effect(
+    _ origin: FeedbackOrigin, _ serial: UInt64, _ now: Duration
+  ) -> RunningEffect {
+    let tag = EntryTag.execution(feedback: origin.index, serial: serial)
+    let live = work?.find(tag)
+    // The alarms of stages are those of branches.
+    let stages = engine.branches(of: serial)
+    let alarms = ([serial] + stages).compactMap { work?.alarms[$0] }
+    let next = alarms.min { $0.next(after: now) < $1.next(after: now) }
+    return RunningEffect(
+      origin, serial, since: live?.since(before: current.number) ?? current.number,
+      waiting: next.map { .alarm($0.purpose) } ?? .nothing, alarm: next?.next(after: now),
+      stages: stages)
+  }
+}

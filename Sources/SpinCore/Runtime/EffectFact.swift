@@ -1,0 +1,84 @@
+/// The effect that a closure has described.
+public enum DescribedEffect: Hashable, Sendable {
+  /// It does nothing, or the loop has been told to stop.
+  case nothing
+  /// It consists of events, which have joined the mailbox.
+  case events(Int)
+  /// Its work starts at the end of the step as this execution, after its immediate events.
+  case execution(UInt64, events: Int)
+  /// It waits for the end of the effect before it.
+  case waits
+}
+
+/// An execution of an effect, or a stage of one: a delay, an attempt, or another part that begins late.
+public struct EffectFact: Hashable, Sendable {
+  /// The feedback and the element that it belongs to.
+  public let feedback: FeedbackOrigin
+
+  /// The number of the execution, which is different for each execution of its loop.
+  public let execution: UInt64
+
+  /// The number of the transition in whose step it was described.
+  public let transition: Int
+
+  /// The number of the stage, which is different for each stage and execution of the loop; `nil` for the
+  /// execution itself.
+  public let stage: UInt64?
+
+  /// The number of the attempt, counted from 1, if the stage calls a closure that may be called again.
+  public let attempt: Int?
+}
+
+/// Why an effect was cancelled.
+public enum CancelReason: Hashable, Sendable {
+  /// Its feedback wants no effect any more, see ``FeedbackAnswer/wantsNothing(_:)``.
+  case unwanted(NothingReason)
+  /// Another value was selected, or the element has changed.
+  case valueChanged
+  /// The feedback answers every state, and there is a newer one.
+  case newerState
+  /// An event of the effect itself has led to the state that replaces it.
+  case ownEvent
+  /// Another effect of a race has yielded an event first.
+  case raced
+  /// It took longer than its timeout permits.
+  case timedOut
+  /// It is the alarm of a timeout, and the effect was in time.
+  case inTime
+  /// The loop was told to stop.
+  case stopped
+}
+
+extension CancelReason {
+  package var inWords: String {
+    switch self {
+    case .unwanted(let reason): reason.rawValue
+    case .valueChanged: "the value has changed"
+    case .newerState: "there is a newer state"
+    case .ownEvent: "its own event has changed what it was started for"
+    case .raced: "another one was first"
+    case .timedOut: "its time is over"
+    case .inTime: "the effect was in time"
+    case .stopped: "the loop stops"
+    }
+  }
+}
+
+/// An alarm of an effect.
+public struct AlarmFact: Hashable, Sendable {
+  /// The purpose of an alarm.
+  public enum Purpose: Hashable, Sendable {
+    case delay, period, frames, backoff, timeout, throttle
+  }
+
+  /// What it is set for.
+  public let purpose: Purpose
+
+  /// The time until it is due; for a period, from one event to the next.
+  public let delay: Duration
+
+  init(_ purpose: Purpose, _ delay: Duration) {
+    self.purpose = purpose
+    self.delay = delay
+  }
+}
