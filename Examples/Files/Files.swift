@@ -3,15 +3,13 @@ import SpinMarkdown
 import SpinTTY
 
 /// The state of the program: the files below a folder, and a look into one of them.
-struct Files: Equatable, Sendable {
+struct Files: Sendable {
   enum Area: Hashable, Sendable { case files, filter, preview, name }
 
-  enum Preview: Equatable, Sendable { case lines(LogView.Lines), markdown(Markdown.Document) }
-
-  enum Event: Equatable, Sendable {
+  enum Event: Sendable {
     case files(Tree<FilePicker.Entry>.Action), read(FilePicker.Listing), hidden
     case filter(TextInput.Action), name(TextInput.Action), focus(Focus<Area>.Action)
-    case previewed(FilePicker.Entry, Preview), scroll(Scroll.Action), log(LogView.Model.Action)
+    case previewed(FilePicker.Entry, Preview), scroll(Scroll.Action)
     case ask(Change?), agreed, changed(String), edited(FilePicker.Path), leave
   }
 
@@ -24,26 +22,15 @@ struct Files: Equatable, Sendable {
   var files: FilePicker.Model
   var filter = TextInput.Model()
   var focus = Focus<Area>(.files)
-  var preview = Preview.lines(LogView.Lines())
-  /// How often files were changed.
-  var version = 0
   /// The file that the preview shows, which may not be the selected one yet.
   var shown: FilePicker.Entry?
+  var preview = Preview.words("")
   var scroll = Scroll()
-  var log = LogView.Model()
   /// The change that a dialog asks about.
   var question: Change?
   /// The change that is being made.
   var change: Change?
   var note = ""
-
-  /// What the preview is made of.
-  struct Watched: Equatable, Sendable {
-    let entry: FilePicker.Entry
-    let version: Int
-  }
-
-  var watched: Watched? { files.selected.map { Watched(entry: $0, version: version) } }
 
   init(_ root: FilePicker.Path) { files = FilePicker.Model(root) }
 
@@ -57,17 +44,13 @@ struct Files: Equatable, Sendable {
       filter.reduce(action)
       files.filter = filter.text
     case .focus(let action): focus.reduce(action)
-    case .previewed(let entry, let new):
-      (shown, preview, scroll, log) = (entry, new, Scroll(), LogView.Model(wraps: true))
-      // Code begins at its first line.
-      log.show(0)
+    case .previewed(let entry, let new): (shown, preview, scroll) = (entry, new, Scroll())
     case .scroll(let action): scroll.reduce(action)
-    case .log(let action): if case .lines(let lines) = preview { log.reduce(action, in: lines) }
     case .hidden: files.showsHidden.toggle()
     case .leave:
       if focus.isOn(.filter) { (filter, files.filter) = (TextInput.Model(), "") }
       focus.reduce(.move(to: .files))
-    case .edited(let path): reload(path)
+    case .edited(let path): files.reload(path.folder)
     case .ask(let asked):
       question = asked
       focus.reduce(.move(to: asked?.name == nil ? .files : .name))
@@ -78,14 +61,17 @@ struct Files: Equatable, Sendable {
       apply(.ask(nil))
     case .changed(let words):
       note = words
-      if let path = change?.path { reload(path) }
+      if let path = change?.path { files.reload(path.folder) }
       change = nil
     }
   }
+}
 
-  /// Has a file and its folder read again.
-  private mutating func reload(_ path: FilePicker.Path) {
-    files.reload(path.folder)
-    version += 1
+extension Files {
+  /// What is shown of a file.
+  enum Preview: Sendable {
+    case text([Text.Run]), markdown(Markdown.Document)
+
+    static func words(_ text: String) -> Preview { .text([Text.Run(text, look: .secondary)]) }
   }
 }

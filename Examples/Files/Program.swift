@@ -10,11 +10,7 @@ struct Program {
       Console.complain("it takes one folder; ? shows its keys")
       Console.end(64)
     }
-    do {
-      try Files.ui(Files.spin(CommandLine.arguments.dropFirst().first ?? ".")).run(on: .callbacks)
-    } catch {
-      Console.complain("\(error)")
-      Console.end(69)
-    }
+    let root = CommandLine.arguments.dropFirst().first ?? "."
+    Console.run { try Files.ui(Files.spin(root)).run(on: .callbacks) }
   }
 }

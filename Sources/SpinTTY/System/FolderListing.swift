@@ -18,6 +18,8 @@ struct FolderListing {
     var isLink: Bool
     /// The number of bytes of a file.
     var size: Int
+    /// The time since 1970 at which the item was changed last.
+    var modified: Duration
   }
 
   private(set) var items: [Item] = []
@@ -25,7 +27,7 @@ struct FolderListing {
   /// Lists a folder, or throws the system's words if that fails.
   init(of path: [UInt8]) throws(Failure) {
     guard let folder = opendir(path.map { CChar(bitPattern: $0) } + [0]) else {
-      throw Failure(words: String(cString: strerror(errno)))
+      throw .ofSystem
     }
     defer { closedir(folder) }
     while let entry = readdir(folder) {
@@ -41,9 +43,12 @@ struct FolderListing {
     }
   }
 
-  /// Why a folder cannot be listed.
+  /// Why a folder or a file cannot be read.
   struct Failure: Error {
     let words: String
+
+    /// The failure of the last call.
+    static var ofSystem: Failure { Failure(words: String(cString: strerror(errno))) }
   }
 }
 
@@ -57,6 +62,12 @@ extension FolderListing.Item {
     if isLink { _ = fstatat(folder, text, &status, 0) }
     isFolder = status.st_mode & S_IFMT == S_IFDIR
     size = isFolder ? 0 : Int(status.st_size)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modified = .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     self.name = name
   }
 }

@@ -51,7 +51,8 @@ import Testing
     #expect(shown(model).contains("  .hidden"))
     let file = path.appending(Array("b.txt".utf8))
     #expect(model.reduce(.rows(.activate(file))) == .activated(file))
-    #expect(model.selected == FilePicker.Entry(file, size: 3))
+    #expect(model.selected?.path == file && model.selected?.size == 3)
+    #expect(model.selected.map { $0.modified > .seconds(1_600_000_000) } == true)
     #expect(file.folder == path && Path("/x").folder == Path("/") && Path("x").folder == Path("."))
 
     // A file goes; the others stay until the folder is read again.
@@ -96,5 +97,43 @@ import Testing
     #expect(plain.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
     // The bytes are those of the system.
     #expect(model.entries.contains { $0.path.bytes == [0x2F, 0x61, 0xFF] })
+  }
+
+  @Test func theStartOfAFileIsTextUpToBytesAndLines() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = Path(folder.url.path).appending(Array("file".utf8))
+    func start(
+      _ text: String, bytes: Int = 9, lines: Int = 3, with more: [UInt8] = []
+    ) throws -> FilePicker.Start {
+      try Data(Array(text.utf8) + more).write(to: folder.url.appendingPathComponent("file"))
+      return FilePicker.Entry(path).start(bytes: bytes, lines: lines)
+    }
+    #expect(try start("a\nb\nc") == .text("a\nb\nc", isCut: false))
+    #expect(try start("a\nb\nc\n") == .text("a\nb\nc\n", isCut: false))
+    #expect(try start("a\nb\nc\nd") == .text("a\nb\nc\n", isCut: true))
+    #expect(try start("123456789") == .text("123456789", isCut: false))
+    #expect(try start("1234567890") == .text("123456789", isCut: true))
+    // No character is cut, and a byte that is none is still found.
+    #expect(try start("1234567é0") == .text("1234567é", isCut: true))
+    #expect(try start("12345678é") == .text("12345678", isCut: true))
+    #expect(try start("123456👍") == .text("123456", isCut: true))
+    #expect(try start("12345👍", bytes: 9) == .text("12345👍", isCut: false))
+    #expect(try start("1234", with: [0xFF, 0x31]) == .binary)
+    #expect(try start("12345678", with: [0xFF]) == .binary)
+    #expect(try start("1234", with: [0, 0x31]) == .binary)
+    #expect(try start("") == .text("", isCut: false))
+    #expect(try start("a", bytes: 0) == .text("", isCut: true))
+    let sub = FilePicker.Entry(path.folder, isFolder: true).start()
+    #expect(sub == .failure(.init(words: "It is no file with bytes.")))
+    try FileManager.default.removeItem(atPath: path.description)
+    guard case .failure = FilePicker.Entry(path).start() else {
+      Issue.record("There is no such file.")
+      return
+    }
+    #expect(path.resolved == path && path.text == path.description)
+    let detour = path.folder.appending(Array("..".utf8)).resolved
+    #expect(detour == path.folder.resolved.folder)
+    #expect(Path(bytes: [0xFF]).text == nil)
   }
 }

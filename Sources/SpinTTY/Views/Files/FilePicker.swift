@@ -63,6 +63,14 @@ extension FilePicker {
       String(decoding: bytes[(bytes.lastIndex(of: 0x2F).map { $0 + 1 } ?? 0)...], as: UTF8.self)
     }
 
+    /// The path from the root without links; the path itself if it leads nowhere.
+    ///
+    /// *Isolation*: asks the file system, and blocks the calling thread meanwhile.
+    public var resolved: Path { SpinTTY.resolved(bytes).map { Path(bytes: $0) } ?? self }
+
+    /// The path as text; `nil` if its bytes are not UTF-8.
+    public var text: String? { String(validating: bytes, as: UTF8.self) }
+
     /// The path as text, in which bytes that are not UTF-8 are replaced.
     public var description: String { String(decoding: bytes, as: UTF8.self) }
   }
@@ -77,16 +85,22 @@ extension FilePicker {
     public let isLink: Bool
     /// The number of bytes of a file.
     public let size: Int
+    /// The time since 1970 at which the file was changed last.
+    public let modified: Duration
 
     /// The path.
     public var id: Path { path }
 
     /// Creates an entry.
-    public init(_ path: Path, isFolder: Bool = false, isLink: Bool = false, size: Int = 0) {
+    public init(
+      _ path: Path, isFolder: Bool = false, isLink: Bool = false, size: Int = 0,
+      modified: Duration = .zero
+    ) {
       self.path = path
       self.isFolder = isFolder
       self.isLink = isLink
       self.size = size
+      self.modified = modified
     }
 
     /// Reads the entries of a folder.
@@ -96,12 +110,57 @@ extension FilePicker {
       do throws(FolderListing.Failure) {
         let items = try FolderListing(of: path.bytes).items
         let entries = items.map {
-          Entry(path.appending($0.name), isFolder: $0.isFolder, isLink: $0.isLink, size: $0.size)
+          Entry(
+            path.appending($0.name), isFolder: $0.isFolder, isLink: $0.isLink, size: $0.size,
+            modified: $0.modified)
         }
         return Listing(path, .success(entries))
       } catch {
         return Listing(path, .failure(.init(words: error.words)))
       }
+    }
+
+    /// Reads the first lines of a file, for example for a preview.
+    ///
+    /// *Isolation*: blocks the calling thread while the system reads, so call it in an effect.
+    ///
+    /// - Parameters:
+    ///   - bytes: The most bytes of the text.
+    ///   - lines: The most lines of the text.
+    /// - Returns: The text, or why there is none.
+    public func start(bytes: Int = 16 << 10, lines: Int = 500) -> Start {
+      do throws(FolderListing.Failure) {
+        let start = try FileStart(of: path.bytes, upTo: max(0, bytes))
+        return Start(start.bytes, isCut: start.isCut, lines: max(0, lines))
+      } catch {
+        return .failure(.init(words: error.words))
+      }
+    }
+  }
+
+  /// The first lines of a file, or why there are none.
+  public enum Start: Hashable, Sendable {
+    /// Text, and whether the file has more of it.
+    case text(String, isCut: Bool)
+    /// A file that is no UTF-8 text, or has a zero byte.
+    case binary
+    /// A file that cannot be read.
+    case failure(Listing.Failure)
+
+    init(_ bytes: [UInt8], isCut: Bool, lines: Int) {
+      var (end, newlines, isCut) = (0, 0, isCut)
+      while end < bytes.count, newlines < lines {
+        if bytes[end] == 0x0A { newlines += 1 }
+        end += 1
+      }
+      if isCut, end == bytes.count {
+        // The last character may be cut: its first byte is among the last three.
+        let lead = bytes.suffix(3).lastIndex { $0 & 0xC0 == 0xC0 }
+        if let lead, String(validating: bytes[lead...], as: UTF8.self) == nil { end = lead }
+      }
+      isCut = isCut || end < bytes.count
+      let text = bytes.contains(0) ? nil : String(validating: bytes[..<end], as: UTF8.self)
+      self = text.map { .text($0, isCut: isCut) } ?? .binary
     }
   }
 
