@@ -286,15 +286,15 @@ extension Page {
         .alignment(.center).frame(height: .fill)
       """#,
     "Lines": #"""
-      let arch = (0..<100).map { Double($0 * (100 - $0)) / 104 }
-      let slope = (0..<100).map { Double($0) / 5 }
+      let arch = (0..<120).map { Double($0 * (120 - $0)) / 150 }
+      let slope = (0..<120).map { Double($0) / 6 }
       LineChart(
         [
           .init(arch, label: "up and down"),
           .init(slope, label: "steady"),
         ], in: 0...25
       )
-      .axes(["100 s ago", "50 s ago", "now"], over: 100)
+      .axes(["120 s ago", "60 s ago", "now"], over: 120)
       .legend()
       """#,
     "List": #"""
