@@ -204,9 +204,9 @@ import Testing
     }
     let stage = Stage(ui, columns: 60)
     // The controls are asked in order.
-    try stage.terminal.expect("x remove  up/down move  left/right turn  tab next")
+    try stage.terminal.expect("up/down move  left/right turn  x remove  tab next")
     stage.rehearsal.emit(.go(false))
-    try stage.terminal.expect("x remove  up/down move")
+    try stage.terminal.expect("up/down move  x remove")
   }
 
   @Test func onlyTheArrowsOfTheFocusedRegionAreNamed() throws {
@@ -225,9 +225,9 @@ import Testing
       }
     }
     let stage = Stage(ui)
-    try stage.terminal.expect("n name  left back  up/down move")
+    try stage.terminal.expect("up/down move  n name  left back")
     stage.terminal.type("n")
-    try stage.terminal.expect("n name  left back  up/down/right turn")
+    try stage.terminal.expect("up/down/right turn  n name  left back")
     // Below a dialog, no arrow has a meaning.
     stage.rehearsal.emit(.dialog("sure?"))
     stage.terminal.show()

@@ -125,23 +125,30 @@ extension Keys {
       item.leadsToHelp = key.opens == .help
       return item
     }
-    return items + mentions(in: state, focus: focus, reach)
+    let named = mentions(in: state, focus: focus, reach)
+    return named.arrows + items + named.others
   }
 
   /// Returns the items of the controls that have a help text.
-  private func mentions(in state: State, focus: RegionKey?, _ reach: Reach) -> [HelpItem] {
+  ///
+  /// The arrow keys of the focused region are named first, and tab last.
+  private func mentions(
+    in state: State, focus: RegionKey?, _ reach: Reach
+  ) -> (arrows: [HelpItem], others: [HelpItem]) {
     var taken: [Chord] = []
-    return controls.compactMap { control in
+    var (arrows, others): ([HelpItem], [HelpItem]) = ([], [])
+    for control in controls {
       let all = control.mention.keys
       let own = all.filter { reach.includes($0) && !taken.contains($0) }
       let isAsked = control.isAsked(in: state, focus: focus)
       if isAsked { taken += own }
-      guard !control.mention.text.isEmpty else { return nil }
+      if control.mention.text.isEmpty { continue }
       let keys = own.isEmpty ? all : own
       var item = HelpItem(keys, control.mention.text, isLive: isAsked && !own.isEmpty)
       if keys.count == 4 { item.keys = "arrows" }
-      return item
+      if control.region == nil { others.append(item) } else { arrows.append(item) }
     }
+    return (arrows, others)
   }
 
   /// Returns for each key the chords that reach it, or that would if it were live.
