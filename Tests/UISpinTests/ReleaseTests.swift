@@ -59,13 +59,13 @@ import Testing
     let run = try run(of: spin, on: runtime(), in: holder)
     let host = RehearsalHost(run)
     run.begin(host)
-    #expect(run.emit(1) == .accepted)
+    #expect(run.emit(1, at: .unknown) == .accepted)
     let mark = host.newMark()
     await host.pass(mark) { run.mark(mark) }
     #expect(run.reason == nil)
     holder.release()
     #expect(run.reason == .released)
-    #expect(run.emit(1) == .dropped(.stopped))
+    #expect(run.emit(1, at: .unknown) == .dropped(.stopped))
     run.receive(UserInput(.event(.text("+"))))
     await cancelled.wait()
     #expect(try await run.ended == UIRunResult(state: 1, reason: .released))
@@ -98,8 +98,8 @@ import Testing
     let run = try run(of: spin, on: runtime(), in: holder, options)
     let host = RehearsalHost(run)
     run.begin(host)
-    _ = run.emit(1)
-    if place == .drop { _ = run.emit(1) }
+    _ = run.emit(1, at: .unknown)
+    if place == .drop { _ = run.emit(1, at: .unknown) }
     #expect(try await run.ended == UIRunResult(state: 1, reason: .released))
   }
 
@@ -116,7 +116,7 @@ import Testing
       Reducer { $0 += $1 }
     }
     let run = try run(of: spin, on: runtime(), in: holder)
-    _ = run.emit(1)
+    _ = run.emit(1, at: .unknown)
     holder.release()
     let host = RehearsalHost(run)
     run.begin(host)
@@ -130,7 +130,7 @@ import Testing
       let run = try run(of: Self.sum, on: .callbacks, in: holder)
       let host = RehearsalHost(run)
       run.begin(host)
-      async let emitting: Void = onThread { while run.emit(1).isAccepted {} }
+      async let emitting: Void = onThread { while run.emit(1, at: .unknown).isAccepted {} }
       async let releasing: Void = onThread { holder.release() }
       _ = await (emitting, releasing)
       #expect(try await run.ended.reason == .released)

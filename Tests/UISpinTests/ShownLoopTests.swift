@@ -91,7 +91,7 @@ import Testing
         if thread < 2 {
           run.receive(UserInput(.resized(Size(columns: number, rows: 1))))
         } else {
-          _ = run.emit(number)
+          _ = run.emit(number, at: .unknown)
         }
       }
     }
