@@ -95,7 +95,7 @@ extension Markdown.Part.Content {
     case .paragraph(let spans): Text(spans.runs(in: environment))
     case .code(let text, let language):
       Code(text, wrapping: .cluster, highlighters[language.lowercased()])
-        .padding(horizontal: 2).frame(width: .fill).styled(.surface)
+        .padding(horizontal: 2).frame(width: .fill).styled(.field)
     case .rule: Divider()
     case .table(let columns, let rows): table(columns, rows, in: environment)
     }

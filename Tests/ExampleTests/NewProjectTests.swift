@@ -9,7 +9,7 @@ import Testing
     try example.waitFor(
       picture: """
         $ example
-        ? Name  my-project
+        ? Name  ▌my-project
           Letters, digits and hyphens.
         """)
     example.terminal.type("my app\r")

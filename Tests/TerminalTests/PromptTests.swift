@@ -65,8 +65,8 @@ import Testing
     try program.0.waitFor("Ada 123")
     let output = String(decoding: program.0.output, as: UTF8.self)
     #expect(output.components(separatedBy: "]11;?").count == 2)
-    // The accent of the light look is in the second question alone.
-    #expect(output.components(separatedBy: "38;5;117").count == 2)
+    // The accent of the dark look is in the first question alone: in its mark and in its edge.
+    #expect(output.components(separatedBy: "38;5;117").count == 3)
     #expect(output.contains("38;5;25"))
     #expect(program.0.screen.violations == [])
     try expectEnd(.exited(0), program)

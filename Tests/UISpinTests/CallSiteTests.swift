@@ -126,7 +126,7 @@ struct Top: Sendable {
       init
       bash
 
-      filter
+      ▏filter
       one
         Save
       / filter  k kill  ? help
@@ -138,7 +138,7 @@ struct Top: Sendable {
       ini╭─ kill ───────────────╮
       bas│                      │
          │         bash         │
-      fil│                      │
+      ▏fi│                      │
       one│       No   Yes       │
         S│                      │
       n/e╰─ n/escape no  y yes ─╯qu…
@@ -152,7 +152,7 @@ struct Top: Sendable {
       init
 
 
-      filter
+      ▏filter
       one
         Save
       / filter  k kill  ? help
@@ -181,7 +181,7 @@ struct Top: Sendable {
       init
       bash
       ╭─ commands ─────────────────╮
-      │ ki                         │
+      │ ▌ki                        │
       │ kill                     k │
       ╰────────────────────────────╯
       / filter  k kill  ? help

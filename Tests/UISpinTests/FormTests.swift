@@ -26,9 +26,9 @@ import Testing
     type("\r", on: stage)
     try stage.terminal.expect(
       """
-      name
+      name      ▌
                 a name is needed
-      size      small  ▾
+      size       small   ▾
       delivery  ◉ by post
                 ○ by hand
                 ☐ I agree
@@ -46,8 +46,8 @@ import Testing
     #expect(stage.rehearsal.state.saved == ["Ann large by hand"])
     try stage.terminal.expect(
       """
-      name      Ann
-      size      large  ▾
+      name      ▌Ann
+      size       large   ▾
       delivery  ○ by post
                 ◉ by hand
                 ☑ I agree
@@ -62,11 +62,11 @@ import Testing
     stage.terminal.click(column: 12, row: 1)
     try stage.terminal.expect(
       """
-      name      Bob
-      size      small  ▾
-      delivery  small  st
-                medium nd
-                large  ee
+      name      ▏Bob
+      size       small   ▾
+      delivery   small  t
+                 medium d
+                 large  e
                   Cancel     Save
       """)
     stage.terminal.click(column: 12, row: 3)
@@ -83,16 +83,16 @@ import Testing
     type("\t", " ", on: stage)
     try stage.terminal.expect(
       """
-      name
-      size      small  ▾
-      delivery  small  st
-                medium nd
-                large  ee
+      name      ▏
+      size       small   ▾
+      delivery   small  t
+                 medium d
+                 large  e
                   Cancel     Save
       """)
   }
 
-  @Test func theBorderOfAMenuBeginsBelowTheTextOfItsField() throws {
+  @Test func theBorderOfAMenuBeginsBelowTheEdgeOfItsField() throws {
     struct Size: Sendable { var menu = Choice(["small", "large"]) }
     let spin = Spin<Size, Choice<String>.Action>(initialState: Size()) {
       Reducer { $0.menu.reduce($1) }
@@ -108,7 +108,7 @@ import Testing
     let stage = Stage(ui, columns: 20, rows: 6)
     try stage.terminal.expect(
       """
-      size  small ▾
+      size   small  ▾
             ┌───────┐
             │ small │
             │ large │
@@ -153,14 +153,14 @@ import Testing
     }
     let stage = Stage(ui, columns: 20, rows: 5)
     let closed =
-      "        b5     │\n        b6     │\n        b7     ┃\n        b8     ┃\nsize  s ▾      ┃"
+      "        b5     │\n        b6     │\n        b7     ┃\n        b8     ┃\nsize   s  ▾    ┃"
     stage.terminal.show()
     #expect(stage.terminal.terminal.text == closed)
     stage.terminal.type("\r")
     stage.terminal.show()
     #expect(
       stage.terminal.terminal.text
-        == "        b5     │\n        b6     │\n      s b7     ┃\n      m b8     ┃\nsize  s ▾      ┃"
+        == "        b5     │\n        b6     │\n       s 7     ┃\n       m 8     ┃\nsize   s  ▾    ┃"
     )
     stage.terminal.type("\u{1b}")
     stage.terminal.show()
@@ -248,11 +248,12 @@ import Testing
     }
     let stage = Stage(ui, columns: 20, rows: 6)
     stage.terminal.show()
-    let first = stage.terminal.terminal.text.prefix { $0 != "\n" }
+    let first = stage.terminal.terminal.text.prefix { $0 != "\n" }.dropFirst()
     stage.terminal.click(column: 1, row: 5)
     stage.terminal.show()
     #expect(stage.rehearsal.state.focus.current != 0)
-    #expect(stage.terminal.terminal.text.prefix { $0 != "\n" } == first)
+    // Its edge shows that it has lost the focus.
+    #expect(stage.terminal.terminal.text.prefix { $0 != "\n" }.dropFirst() == first)
   }
 
   @Test func enterIsForWhatHasTheFocusBeforeTheDefaultButton() {

@@ -60,14 +60,14 @@ import Testing
     stage.terminal.type("t")
     try stage.terminal.expect(
       """
-      name
+      ▏name
       save
 
                      saved
       t/ctrl+t toast  x no toast  ? help
       """)
     stage.terminal.type("x")
-    try stage.terminal.expect("name\nsave\n\n\nt/ctrl+t toast  x no toast  ? help")
+    try stage.terminal.expect("▏name\nsave\n\n\nt/ctrl+t toast  x no toast  ? help")
   }
 
   /// Beside a short row of help it would move when the row gets longer.
@@ -76,7 +76,7 @@ import Testing
     stage.terminal.type("t")
     try stage.terminal.expect(
       """
-      name
+      ▏name
       save
 
                                                   saved
@@ -85,7 +85,7 @@ import Testing
     let top = self.stage(at: .top)
     top.terminal.type("t")
     try top.terminal.expect(
-      "name           saved\nsave\n\n\nt/ctrl+t toast  x no toast  ? help")
+      "▏name          saved\nsave\n\n\nt/ctrl+t toast  x no toast  ? help")
   }
 
   @Test func aToastStandsAboveTheHelpInABorder() throws {
@@ -116,7 +116,7 @@ import Testing
   @Test func aLayerThatHasNoRoomAboveTheHelpCoversIt() throws {
     let stage = stage(rows: 3, note: Note(toast: "a\nb\nc"))
     try stage.terminal.expect(
-      "name             a\nsave             b\nt/ctrl+t toast   c o toast  ? help")
+      "▏name            a\nsave             b\nt/ctrl+t toast   c o toast  ? help")
   }
 
   @Test func clicksWithoutAKeyAreInTheTableAndThePaletteButNotInTheRow() throws {
@@ -129,9 +129,9 @@ import Testing
     stage.terminal.type("?\u{10}")
     try stage.terminal.expect(
       """
-      name
+      ▏name
       ╭─ commands ───────────────────────╮
-      │ command                          │
+      │ ▌command                         │
       │ save                             │
       │ toast                   t/ctrl+t │
       │ no toast                       x │
@@ -204,9 +204,9 @@ import Testing
     stage.terminal.type("x\u{10}")
     try stage.terminal.expect(
       """
-      x
+      ▏x
       ╭─ commands ───────────────────────╮
-      │ command                          │
+      │ ▌command                         │
       │ save                             │
       │ toast                     ctrl+t │
       │ no toast                         │

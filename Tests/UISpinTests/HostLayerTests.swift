@@ -127,7 +127,7 @@ import Testing
     try stage.terminal.expect(
       """
       ╭─ commands ─────────────────╮
-      │ xyz                        │
+      │ ▌xyz                       │
       │ no matching command        │
       ╰────────────────────────────╯
       """)
@@ -144,7 +144,7 @@ import Testing
     try stage.terminal.expect(
       """
       ╭─ commands ───────────╮
-      │ command              │
+      │ ▌command             │
       │ more            +/up │
       │ less          -/down │
       │ lock               l │

@@ -109,8 +109,8 @@ import Testing
     stage.terminal.type("g")
     try stage.terminal.expect(
       """
-
-        Rows
+      ▏
+      ▌ Rows ▐
       g g first  g e last  ctrl+x c…
 
                         ╭─ g … ────╮

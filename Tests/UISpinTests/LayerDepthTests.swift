@@ -76,7 +76,7 @@ import Testing
     let place = shown.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = place.firstIndex { $0.contains("sure?") } ?? 0
     let column = place[row].prefix { $0 != "s" }.count
-    #expect(shown[row, column].style.background == .palette(236))
+    #expect(shown[row, column].style.background == .palette(235))
     #expect(shown[row, column].style.foreground == .default)
     let light = stage("a", isLight: true)
     #expect(light[0, 0].style.foreground == .rgb(225, 170, 115), "Almost halfway to white.")

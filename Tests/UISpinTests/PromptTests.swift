@@ -44,20 +44,20 @@ import Testing
     let stage = stage(Self.name)
     try stage.terminal.expect(
       """
-      ? Name  Ada
+      ? Name  ▌Ada
         as in a letter
       """)
     stage.terminal.type("B")
     stage.terminal.press(.enter)
     try stage.terminal.expect(
       """
-      ? Name  B
+      ? Name  ▌B
         ✗ Two letters or more.
       """)
     stage.terminal.type("o")
     try stage.terminal.expect(
       """
-      ? Name  Bo
+      ? Name  ▌Bo
         as in a letter
       """)
     stage.terminal.press(.enter)
@@ -89,7 +89,7 @@ import Testing
   @Test func aSecretShowsBulletsAndStaysAsEight() throws {
     let stage = stage(Asking(.text(isSecret: true), "Token:", help: ""))
     stage.terminal.type("abc")
-    try stage.terminal.expect("? Token  •••")
+    try stage.terminal.expect("? Token  ▌•••")
     stage.terminal.press(.enter)
     try stage.terminal.expect("? Token  ••••••••")
     #expect(end(stage) == "abc")
@@ -115,7 +115,7 @@ import Testing
     let stage = stage(Self.fruit)
     try stage.terminal.expect(
       """
-      ? Fruit  type to filter
+      ? Fruit  ▌type to filter
          apple
          banana  sold out
          cherry
@@ -135,7 +135,7 @@ import Testing
     stage.terminal.type("ap")
     try stage.terminal.expect(
       """
-      ? Fruit  ap
+      ? Fruit  ▌ap
          apple
          grape
         ↑↓ move · enter take
@@ -143,13 +143,13 @@ import Testing
     stage.terminal.type("x")
     try stage.terminal.expect(
       """
-      ? Fruit  apx
+      ? Fruit  ▌apx
         no option matches
       """)
     stage.terminal.press(.enter)
     try stage.terminal.expect(
       """
-      ? Fruit  apx
+      ? Fruit  ▌apx
         ✗ No option matches.
       """)
     stage.terminal.press(.backspace)
@@ -165,7 +165,7 @@ import Testing
     stage.terminal.press(.enter)
     try stage.terminal.expect(
       """
-      ? Fruits  type to filter
+      ? Fruits  ▌type to filter
          ☐ apple
          ☐ banana
          ☐ cherry
@@ -187,7 +187,7 @@ import Testing
     try stage.terminal.expect(
       """
       ? Name
-        Ada
+        ▌Ada
         as in a letter
       """)
     for (columns, rows) in [(1, 1), (2, 8), (40, 1), (12, 3)] {
@@ -233,7 +233,7 @@ import Testing
       ])
     #expect(
       result.words == """
-        ? Name  Bo
+        ? Name  ▌Bo
         ? Name  Ada
         ? Fruit  cherry
         ? Fruit  grape

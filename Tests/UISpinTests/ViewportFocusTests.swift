@@ -53,9 +53,9 @@ import Testing
     for field in 0..<9 { type("x\(field)", "\t", on: stage) }
     #expect(stage.rehearsal.state.texts.map(\.text) == (0..<9).map { "x\($0)" })
     #expect(stage.rehearsal.state.focus.current == 0)
-    try stage.terminal.expect("0  x0\n1  x1\n2  x2\n3  x3")
+    try stage.terminal.expect("0  ▌x0\n1  ▏x1\n2  ▏x2\n3  ▏x3")
     type("\t", "\t", "\t", "\t", "y", on: stage)
-    try stage.terminal.expect("2  x2\n3  x3\n4  x4y\n5  x5")
+    try stage.terminal.expect("2  ▏x2\n3  ▏x3\n4  ▌x4y\n5  ▏x5")
     #expect(stage.rehearsal.state.scroll == Scroll(), "The position of the program is its own.")
   }
 
@@ -69,25 +69,25 @@ import Testing
   @Test func theWheelScrollsOnFromWhatIsSeenAndAwayFromTheFocus() throws {
     let stage = stage()
     type("\t", "\t", "\t", "\t", "y", on: stage)
-    try stage.terminal.expect("2\n3\n4  y\n5")
+    try stage.terminal.expect("2  ▏\n3  ▏\n4  ▌y\n5  ▏")
     stage.terminal.scroll(1, column: 1, row: 1)
     stage.terminal.show()
-    try stage.terminal.expect("5\n6\n7\n8")
+    try stage.terminal.expect("5  ▏\n6  ▏\n7  ▏\n8  ▏")
     stage.terminal.scroll(-1, column: 1, row: 1)
     stage.terminal.show()
-    try stage.terminal.expect("2\n3\n4  y\n5")
+    try stage.terminal.expect("2  ▏\n3  ▏\n4  ▌y\n5  ▏")
     type("\t", on: stage)
-    try stage.terminal.expect("2\n3\n4  y\n5")
+    try stage.terminal.expect("2  ▏\n3  ▏\n4  ▏y\n5  ▌")
     #expect(stage.rehearsal.state.focus.current == 5)
   }
 
   @Test func aClickMovesNoRows() throws {
     let stage = stage()
     type("\t", "\t", "\t", "\t", on: stage)
-    try stage.terminal.expect("2\n3\n4\n5")
+    try stage.terminal.expect("2  ▏\n3  ▏\n4  ▌\n5  ▏")
     stage.terminal.click(column: 5, row: 0)
     stage.terminal.show()
-    try stage.terminal.expect("2\n3\n4\n5")
+    try stage.terminal.expect("2  ▌\n3  ▏\n4  ▏\n5  ▏")
     #expect(stage.rehearsal.state.focus.current == 2)
   }
 }

@@ -41,6 +41,7 @@ public struct ViewEnvironment: Hashable, Sendable {
     var followsFocus = false
     var isInTopLayer = false
     var namesKeys = false
+    var knowsGround = true
   }
 
   /// Whether the view is in the focused region, or no region has the focus.
@@ -51,8 +52,6 @@ public struct ViewEnvironment: Hashable, Sendable {
   var isFitted = false
   /// The width in columns of the labels of fields, in a form.
   var labelColumns: Int?
-  /// Whether the view is the control of a field, which omits the blank on its left.
-  var isInField = false
 
   /// Creates an environment; the default is a modern terminal with a dark background.
   public init(
@@ -146,6 +145,15 @@ public struct ViewEnvironment: Hashable, Sendable {
     set { change { $0.namesKeys = newValue } }
   }
 
+  /// Whether the appearance is known, and not assumed.
+  ///
+  /// Where it is not, large backgrounds are left to the terminal, and text on small ones has a colour
+  /// of its own.
+  var knowsGround: Bool {
+    get { shared.values.knowsGround }
+    set { if newValue != knowsGround { change { $0.knowsGround = newValue } } }
+  }
+
   private mutating func change(_ change: (inout Values) -> Void) {
     var values = shared.values
     change(&values)
@@ -172,7 +180,19 @@ public struct ViewEnvironment: Hashable, Sendable {
   var trackGround: Color? { style(.track).foreground }
 
   /// The style of a control that does not have the focus; `nil` if it has no background.
-  var controlStyle: Style? { trackGround.map { Style(background: $0) } }
+  var controlStyle: Style? { trackGround.map { ground($0) } }
+
+  /// Returns a style with a background, and a colour of text if that may be unreadable otherwise.
+  func ground(_ color: Color) -> Style {
+    let ink = knowsGround || style(.text).background != nil ? nil : appearance.assumed.foreground
+    return Style(foreground: ink, background: color)
+  }
+
+  /// Whether a background is the page's or a surface's, and not one that the program gave.
+  func isOwn(_ ground: Color?) -> Bool {
+    guard let ground else { return true }
+    return ground == style(.text).background || ground == style(.surface).background
+  }
 
   /// The text that replaces text cut off.
   var ellipsis: String { drawsASCII ? "..." : "…" }
@@ -183,7 +203,6 @@ extension ViewEnvironment {
   public static func == (left: ViewEnvironment, right: ViewEnvironment) -> Bool {
     left.isFocused == right.isFocused && left.axis == right.axis
       && left.isFitted == right.isFitted && left.labelColumns == right.labelColumns
-      && left.isInField == right.isInField
       && (left.shared === right.shared || left.shared.values == right.shared.values)
   }
 

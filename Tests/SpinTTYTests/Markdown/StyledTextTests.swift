@@ -56,6 +56,6 @@ import Testing
     let drawn = Picture(10, 2, in: ViewEnvironment()) { view }
     #expect(drawn.text == "  # now\n  make")
     #expect(drawn.marks(row: 0) { $0.foreground == .palette(249) } == "  ^^^^^")
-    #expect(drawn.marks(row: 1) { $0.background == .palette(236) } == "^^^^^^^^^^")
+    #expect(drawn.marks(row: 1) { $0.background == .palette(233) } == "^^^^^^^^^^")
   }
 }

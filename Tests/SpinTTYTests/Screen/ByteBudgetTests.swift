@@ -37,7 +37,7 @@ import Testing
 
   /// A dialog dims the whole page below it: all of the page is written again, in as few colours as
   /// possible, and once more when the dialog closes.
-  @Test(arguments: [(ColorProfile.trueColor, 2_168), (.ansi256, 2_168), (.ansi16, 2_100)])
+  @Test(arguments: [(ColorProfile.trueColor, 2_876), (.ansi256, 2_876), (.ansi16, 2_100)])
   func aDialogThatOpensAndClosesWritesThePageTwice(_ colors: ColorProfile, _ budget: Int) {
     let size = Size(columns: 80, rows: 24)
     let capabilities = Capabilities(colors: colors, scrolling: true)

@@ -52,28 +52,35 @@ import Testing
       }
       let own = style(.text).background.map { [$0] } ?? Self.usualGrounds(appearance)
       let surface = try #require(style(.surface).background)
+      let field = try #require(style(.field).background)
       let track = try #require(style(.track).foreground)
+      for page in own where style(.text).background != nil {
+        #expect(surface != page, "The inside of a border lies above the page, with \(colors).")
+      }
+      #expect(field != surface && track != surface && field != track, "with \(colors)")
       let ink = style(.text).foreground ?? (appearance == .dark ? .palette(7) : .palette(0))
       for token in Self.inks {
         // Controls have the track as their background.
         let isOfControls = [.text, .secondary, .accent].contains(token)
-        for ground in own + [surface] + (isOfControls ? [track] : []) {
+        for ground in own + [surface] + (isOfControls ? [field, track] : []) {
           let contrast = try Self.contrast(style(token).foreground ?? ink, ground)
           #expect(contrast >= 4.5, "\(token) on \(ground) with \(colors): \(contrast)")
         }
       }
       for token in [Theme.Token.border, .focus] {
         let color = try #require(style(token).foreground)
-        for ground in own + [surface] {
+        for ground in own + [surface, field] {
           let contrast = try Self.contrast(color, ground)
           #expect(contrast >= 3, "\(token) on \(ground) with \(colors): \(contrast)")
         }
       }
-      let selection = style(.selection)
-      let (text, ground) = (try #require(selection.foreground), try #require(selection.background))
-      #expect(try Self.contrast(text, ground) >= 4.5)
-      for around in own + [surface] {
-        #expect(try Self.contrast(ground, around) >= 1.5, "a selection on \(around)")
+      for token in [Theme.Token.selection, .primary] {
+        let style = style(token)
+        let (text, ground) = (try #require(style.foreground), try #require(style.background))
+        #expect(try Self.contrast(text, ground) >= 4.5, "\(token) with \(colors)")
+        for around in own + [surface] {
+          #expect(try Self.contrast(ground, around) >= 1.5, "\(token) on \(around)")
+        }
       }
     }
   }
@@ -118,6 +125,10 @@ import Testing
     #expect(theme.styles(.dark).focus == Style(foreground: .rgb(250, 100, 100)))
     #expect(theme.styles(.dark).surface == Style(background: .rgb(16, 16, 108)))
     #expect(theme.styles(.light).track == Style(foreground: .rgb(36, 36, 118)))
+    #expect(theme.styles(.dark).field == Style(background: .rgb(0, 0, 70)))
+    let filled = Style(
+      foreground: .rgb(0, 0, 100), background: .rgb(250, 100, 100), attributes: .bold)
+    #expect(theme.styles(.dark).primary == filled)
   }
 
   @Test func aSaturatedColourIsNoGreyWithSixteenColours() {

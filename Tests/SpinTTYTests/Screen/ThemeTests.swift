@@ -67,7 +67,9 @@ import Testing
         func style(_ token: Theme.Token) -> Style {
           Theme.standard.style(token, appearance, colors: colors)
         }
-        #expect(style(.text) == .plain && style(.border) == .plain && style(.surface) == .plain)
+        #expect(style(.text) == .plain && style(.border) == .plain)
+        #expect(style(.surface) == .plain && style(.field) == .plain)
+        #expect(style(.primary) == style(.accent))
         #expect(style(.secondary) == Style(attributes: .dim))
         #expect(style(.track) == Style(attributes: .dim))
         #expect(style(.accent) == Style(attributes: .bold))
@@ -91,7 +93,7 @@ import Testing
   func everyTokenCanBeRead(_ theme: Theme) {
     for appearance in Appearance.allCases {
       for colors in Self.profiles.dropFirst() {
-        for token in Theme.Token.allCases where ![.surface, .track].contains(token) {
+        for token in Theme.Token.allCases where ![.surface, .field, .track].contains(token) {
           let (text, ground) = Self.seen(token, theme, appearance, colors)
           // The first sixteen are the terminal's own, which knows its background.
           let least = token == .border || colors == .ansi16 ? 3 : 4.5
@@ -108,7 +110,10 @@ import Testing
       let theme = Theme(dark: Self.styles(&generator), light: Self.styles(&generator))
       for appearance in Appearance.allCases {
         for (colors, least) in Self.limits {
-          for token in Theme.Token.allCases where ![.surface, .track].contains(token) {
+          let grounds: [Theme.Token] = [.surface, .field, .track]
+          for token in Theme.Token.allCases where !grounds.contains(token) {
+            // With sixteen colours, it has no background.
+            if token == .primary, colors == .ansi16 { continue }
             let (before, ground) = Self.seen(token, theme, appearance, .trueColor)
             let (text, after) = Self.seen(token, theme, appearance, colors)
             // A text on a background of its own is at least as good as black or white on it.

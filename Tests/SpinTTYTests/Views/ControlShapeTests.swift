@@ -5,7 +5,8 @@ import Testing
 /// What controls, fields, forms and tables look like where the terminal has 256 colours or more.
 @Suite struct ControlShapeTests {
   private static let track = Color.palette(238)
-  private static let surface = Color.palette(236)
+  private static let surface = Color.palette(235)
+  private static let field = Color.palette(233)
   private static let selection = Color.palette(25)
 
   private func shown(
@@ -27,8 +28,11 @@ import Testing
     #expect(cells(button, Self.track) == "^^^^^^^^")
     let focused = shown(12, 1, focus: "a") { Button("Save", id: "a") }
     #expect(cells(focused, Self.selection) == "^^^^^^^^")
+    #expect(focused.text == "▌ Save ▐")
     let first = shown(12, 1) { Button("Save", id: "a", isDefault: true) }
-    #expect(first.marks(row: 0) { $0.attributes.contains(.bold) } == "^^^^^^^^")
+    #expect(first.text == "  Save")
+    #expect(cells(first, .palette(117)) == "^^^^^^^^")
+    #expect(first.marks(row: 0) { $0.foreground == .palette(16) } == "^^^^^^^^")
     #expect(picture(12, 1) { Button("Save", id: "a") } == "[ Save ]", "With few colours.")
     let narrow = shown(4, 1) { Button("Save", id: "a") }
     #expect(narrow.text == " S…" && cells(narrow, Self.track) == "^^^^")
@@ -59,6 +63,19 @@ import Testing
       } == "[x] c\n[ ] c")
     let radio = Radio(Choice(["a", "b"])) { $0 }
     #expect(picture(9, 2) { radio } == "◉ a\n○ b")
+    // The accent is in the mark alone, and a mark that is off is quiet.
+    for row in [0, 1] {
+      let boxes = shown(9, 2, focus: "other") {
+        VStack {
+          on; off
+        }
+      }
+      let dots = shown(9, 2, focus: "other") { radio }
+      for shown in [boxes, dots] {
+        let color: Color = row == 0 ? .palette(117) : .palette(249)
+        #expect(shown.marks(row: row) { $0.foreground == color } == "^")
+      }
+    }
     #expect(picture(9, 2, in: .ascii) { radio } == "(*) a\n( ) b")
   }
 
@@ -71,17 +88,40 @@ import Testing
     #expect(low.marks(row: 0) { $0.underline == .single } == "      ^^^^^")
   }
 
-  @Test func aFieldHasABackgroundWithTheFocusAndWithoutIt() {
-    for focus in ["here", "there"] {
+  @Test func aFieldHasABackgroundAndAnEdgeThatShowsTheFocus() {
+    for (focus, edge, color) in [("here", "▌", 117), ("there", "▏", 244)] {
       let field = shown(6, 1, focus: focus) { TextInput(.init("Ann")).id("here") }
-      #expect(cells(field, Self.track) == "^^^^^^")
+      #expect(field.text == "\(edge)Ann")
+      #expect(cells(field, Self.field) == "^^^^^^")
+      #expect(field.marks(row: 0) { $0.foreground == .palette(UInt8(color)) } == "^")
       #expect(field.marks(row: 0) { $0.underline == .single } == "")
+      let area = shown(7, 2, focus: focus) { TextArea(.init("a\nb")).id("here") }
+      #expect(area.text == "\(edge)a\n\(edge)b")
     }
-    // Also where the theme has a background.
+    // Also where the theme has a background, and in a panel.
     let environment = ViewEnvironment(theme: .nord)
-    let themed = Picture(6, 1, in: environment) { TextInput(.init("Ann")) }
-    let track = Theme.nord.style(.track, .dark).foreground
-    #expect(themed.marks(row: 0) { $0.background == track } == "^^^^^^")
+    let themed = Picture(8, 3, in: environment) { TextInput(.init("Ann")).border(padding: 0) }
+    let field = Theme.nord.style(.field, .dark).background
+    #expect(themed.marks(row: 1) { $0.background == field } == " ^^^^^^")
+    // With few colours, the edge shows the focus, and a line the rest.
+    let few = Picture(6, 1, in: .plain) { TextInput(.init("Ann")) }
+    #expect(few.text == "▌Ann")
+    #expect(picture(6, 1, in: .ascii) { TextInput(.init("Ann")) } == "|Ann")
+    #expect(picture(3, 1) { TextInput(.init("An")) } == "An", "Without room, the text goes first.")
+    let size = TextInput(.init("Ann")).measure(.unlimited, in: .plain)
+    #expect(size == Size(columns: 6, rows: 1), "Two blanks, the text and the cursor.")
+  }
+
+  @Test func aSelectHasItsArrowInABox() {
+    let select = Select(Choice(["a", "bcd"])) { $0 }.id("here")
+    let shown = shown(12, 1, focus: "there") { select }
+    #expect(shown.text == " a    ▾")
+    #expect(cells(shown, Self.field) == "^^^^^")
+    #expect(cells(shown, Self.track) == "     ^^^")
+    #expect(shown.marks(row: 0) { $0.foreground == .palette(117) } == "      ^")
+    let focused = self.shown(12, 1, focus: "here") { select }
+    #expect(cells(focused, Self.selection) == "^^^^^^^^")
+    #expect(picture(12, 1, in: .ascii) { select } == " a    v")
   }
 
   @Test func aSelectionWithoutTheFocusIsQuieter() {
@@ -90,10 +130,32 @@ import Testing
     #expect(cells(focused, Self.selection) == "^^^^")
     let other = shown(4, 2, focus: "there") { list }
     #expect(cells(other, Self.track) == "^^^^")
-    #expect(other.marks(row: 0) { $0.foreground == .red } == "", "One bar of one colour.")
+    #expect(other.marks(row: 0) { $0.foreground == .red } == "", "It could not be read.")
   }
 
-  @Test func titlesOfATableLieOnASurfaceAndSayThatMoreIsToTheRight() {
+  @Test func colouredTextKeepsItsHueOnTheBarAsFarAsItCanBeRead() throws {
+    let list = List([1], Selection(1)) { _ in
+      HStack {
+        Text("a").foreground(.palette(221))
+        Text("b").foreground(.palette(114))
+        Text("c").foreground(.rgb(255, 135, 135))
+        Text("d")
+      }
+    }
+    let shown = shown(4, 1) { list }
+    let inks = try (0..<4).map { column -> Color in
+      try #require(shown.canvas.cell(column: column, row: 0).style.foreground)
+    }
+    #expect(inks[0] == .palette(221), "It has a contrast of 4.5.")
+    #expect(inks[3] == .palette(231))
+    for (ink, own) in zip(inks[1...2], [Color.palette(114), .rgb(255, 135, 135)]) {
+      #expect(ink != own && ink != .palette(231))
+      #expect(ink.contrast(to: Self.selection) >= 4.5)
+      #expect(Palette.keepsHue(of: try #require(own.components), ink.components))
+    }
+  }
+
+  @Test func titlesOfATableLieOnATrackAndSayThatMoreIsToTheRight() {
     struct Row: Identifiable { let id: Int }
     let columns = (0..<3).map { column in
       Table<Row>.Column("c\(column)", .fixed(5)) { Text("\($0.id)\(column)") }
@@ -101,7 +163,7 @@ import Testing
     let table = Table([Row(id: 1)], Table<Row>.Model(), columns)
     let wide = shown(20, 2) { table }
     #expect(wide.text == "c0    c1    c2\n10    11    12")
-    #expect(cells(wide, Self.surface) == "^^^^^^^^^^^^^^^^^^^^")
+    #expect(cells(wide, Self.track) == "^^^^^^^^^^^^^^^^^^^^")
     #expect(shown(12, 2) { table }.text == "c0    c1   ›\n10    11")
     let scrolled = Table([Row(id: 1)], Table<Row>.Model(columnOffset: 99), columns)
     #expect(!shown(12, 2) { scrolled }.text.contains("›"), "It is at the end.")
@@ -138,8 +200,8 @@ import Testing
         Button("Save", id: "save")
       }
     }
-    #expect(picture(20, 5) { form } == "name  Ann\n\n      ☐ I agree\n\n      [ Save ]")
-    #expect(picture(20, 4) { form } == "name  Ann\n      ☐ I agree\n      [ Save ]")
+    #expect(picture(20, 5) { form } == "name  ▌Ann\n\n      ☐ I agree\n\n      [ Save ]")
+    #expect(picture(20, 4) { form } == "name  ▌Ann\n      ☐ I agree\n      [ Save ]")
     let wide = Picture(100, 5, in: .plain) { form }
     #expect(wide.marks(row: 0) { $0.underline == .single }.count <= 72)
     let only = picture(20, 3) { Form { Checkbox("a", true, id: 1) } }

@@ -118,13 +118,20 @@ import Testing
     let map = Picture(12, 5) {
       ZStack {
         Letters(".").id("list")
-        Text("a").padding(1).border(.light, padding: 0)
+        VStack {
+          Divider().frame(width: .fixed(5))
+          HStack(spacing: 2) {
+            Text("a")
+            Text("b")
+          }
+          Text("c").border(.light)
+        }
       }
     }.canvas.frame
     let caught = (0..<5).map { row in
       (0..<6).map { map.ids(column: $0, row: row).isEmpty ? "x" : "." }.joined()
     }
-    #expect(caught == ["xxxxx.", "x...x.", "x.x.x.", "x...x.", "xxxxx."])
+    #expect(caught == ["xxxxx.", "x..x..", "xxxxx.", "xxxxx.", "xxxxx."])
   }
 
   @Test func aGroundBelongsToTheNameAroundIt() {

@@ -39,10 +39,10 @@ import Testing
   @Test func labelsStandInOneColumnAndErrorsBelowTheirField() {
     #expect(
       picture(30, 9) { form("this name is taken by somebody else") } == """
-        name        Ann
+        name        ▌Ann
                     this name is taken
                     by somebody else
-        shirt size  small ▾
+        shirt size   small  ▾
                     ◉ by post
                     ○ by hand
                     ☐ I agree
@@ -65,16 +65,16 @@ import Testing
     }
     #expect(
       picture(12, 11) { form } == """
-        1  a
-        2  a ▾
+        1  ▌a
+        2   a  ▾
         3  ◉ a
            ○ b
-        4  a   b
-        5  a
-           b
-        6  a   b
+        4   a   b
+        5   a
+            b
+        6   a   b
         7  ☐ a
-        8   a ▾
+        8    a  ▾
          a   b
         """)
   }
@@ -101,10 +101,11 @@ import Testing
         Select(Choice(["small"])) { $0 }.id(Area.size)
         TextArea(TextArea.Model("a\nb")).frame(height: .fixed(2)).id(Area.note)
       }
-      #expect(shown.text == "Ann\n small ▾\na\nb")
+      let edges = [Area.name, .note].map { focus ?? $0 == $0 ? "▌" : " " }
+      #expect(shown.text == "\(edges[0])Ann\n small  ▾\n\(edges[1])a\n\(edges[1])b")
       return (0..<4).map { shown.marks(row: $0) { $0.underline == .single } }
     }
-    let (field, select) = ("^^^^^^^^^^^^", "^^^^^^^^^")
+    let (field, select) = ("^^^^^^^^^^^^", "^^^^^^^^^^")
     #expect(lines(.save) == [field, select, "", field], "All have one.")
     #expect(lines(.name) == ["", select, "", field], "The cursor is in the name.")
     #expect(lines(.size) == [field, "", "", field], "The select is in reverse.")
@@ -116,9 +117,9 @@ import Testing
     let error = "e"
     #expect(
       picture(16, 3) { form(error) } == """
-        name    Ann    ┃
+        name    ▌Ann   ┃
                 e      │
-        shirt…  sm… ▾  │
+        shirt…   …  ▾  │
         """)
     #expect(picture(2, 1) { form() } == "n", "The end of the name, with the cursor behind it.")
     #expect(picture(0, 0) { form() } == "")
@@ -139,20 +140,20 @@ import Testing
 
   @Test func aSelectIsAsWideAsItsWidestOptionAndInReverseWithTheFocus() {
     let select = Select(Choice(["s", "漢字", "small"])) { $0 }
-    #expect(select.measure(.unlimited, in: ViewEnvironment()) == Size(columns: 9, rows: 1))
+    #expect(select.measure(.unlimited, in: ViewEnvironment()) == Size(columns: 10, rows: 1))
     let focused = Picture(20, 1, in: environment(focus: .size)) { select.id(Area.size) }
-    #expect(focused.text == " s     ▾")
-    #expect(focused.marks(row: 0) { $0.attributes.contains(.reverse) } == "^^^^^^^^^")
+    #expect(focused.text == " s      ▾")
+    #expect(focused.marks(row: 0) { $0.attributes.contains(.reverse) } == "^^^^^^^^^^")
     let other = Picture(20, 1, in: environment(focus: .name)) { select.id(Area.size) }
     #expect(other.marks(row: 0) { $0.attributes.contains(.reverse) } == "")
-    #expect(picture(20, 1, in: .ascii) { select } == " s     v")
-    #expect(picture(20, 1) { Select(Choice<Int>([])) { "\($0)" } } == "  ▾")
+    #expect(picture(20, 1, in: .ascii) { select } == " s      v")
+    #expect(picture(20, 1) { Select(Choice<Int>([])) { "\($0)" } } == "   ▾")
   }
 
   @Test(arguments: [
-    (Area.name, "name        Ann              ┃\nshirt size  small ▾          │"),
-    (.size, "name        Ann              ┃\nshirt size  small ▾          │"),
-    (.note, "shirt size  small ▾          ┃\n            ◉ by post        │"),
+    (Area.name, "name        ▌Ann             ┃\nshirt size   small  ▾        │"),
+    (.size, "name         Ann             ┃\nshirt size   small  ▾        │"),
+    (.note, "shirt size   small  ▾        ┃\n            ◉ by post        │"),
     (.agree, "            ○ by hand        │\n            ☐ I agree        ┃"),
     (.save, "            ☐ I agree        │\n            [ Save ]         ┃"),
   ])
@@ -168,7 +169,7 @@ import Testing
     }
     #expect(
       lines(24) == [
-        "name        Ann        ┃", "shirt size  small ▾    ┃",
+        "name        ▌Ann       ┃", "shirt size   small  ▾  ┃",
         "            ◉ by post  ┃", "            ○ by hand  │",
       ])
     #expect(lines(24, focus: .save).map { $0.suffix(1) } == ["│", "┃", "┃", "┃"])
@@ -223,12 +224,12 @@ import Testing
   }
 
   @Test func aFormThatIsTooHighBeginsWithItsFirstRowIfTheFocusIsElsewhere() {
-    #expect(picture(30, 1) { form() } == "name        Ann              ┃")
+    #expect(picture(30, 1) { form() } == "name        ▌Ann             ┃")
     #expect(
       picture(30, 2) {
         form()
         Text("below")
-      } == "name        Ann              ┃\nbelow")
+      } == "name        ▌Ann             ┃\nbelow")
   }
 
   @Test(arguments: 1..<8)

@@ -22,18 +22,18 @@ import Testing
     let text = String((0..<60_000).map { Character("\($0 % 10)") })
     var model = TextInput.Model(text)
     model.moveCursor(to: place)
-    let shown = Picture(40, 1) { TextInput(model) }
-    let column = shown.canvas.cursor?.column ?? -1
+    let shown = Picture(42, 1) { TextInput(model) }
+    let column = (shown.canvas.cursor?.column ?? 0) - 1
     let start = place - column
     #expect((0..<40).contains(column))
-    #expect(shown.text == String(text.dropFirst(start).prefix(40)))
+    #expect(shown.text == "▌" + text.dropFirst(start).prefix(40))
     // It does not jump about while the cursor moves on.
     var moves = 0
     var before = start
     for step in 0..<100 where place + step <= text.count {
       model.moveCursor(to: place + step)
-      let shown = Picture(40, 1) { TextInput(model) }
-      let start = place + step - (shown.canvas.cursor?.column ?? 0)
+      let shown = Picture(42, 1) { TextInput(model) }
+      let start = place + step + 1 - (shown.canvas.cursor?.column ?? 0)
       if start != before { moves += 1 }
       before = start
     }
@@ -43,18 +43,18 @@ import Testing
   @Test func aClickInALongTextFindsTheCharacterUnderIt() throws {
     var model = TextInput.Model(String(repeating: "漢é", count: 4_000))
     model.moveCursor(to: 6_001)
-    let shown = Picture(40, 1) { TextInput(model).id("text") }
-    for column in [0, 1, 7, 38] {
+    let shown = Picture(42, 1) { TextInput(model).id("text") }
+    for column in [1, 2, 8, 39] {
       var clicked = model
       let frame = shown.canvas.frame
       let input = ControlInput(
         .mouse(MouseEvent(.press(.left), column: column, row: 0)), on: frame,
         region: frame["text"])
       clicked.reduce(try #require(TextInput.Action(input)))
-      let text = Picture(40, 1) { TextInput(clicked) }.canvas
+      let text = Picture(42, 1) { TextInput(clicked) }.canvas
       let under = shown.canvas.cell(column: column, row: 0).text
       #expect(under.isEmpty || String(clicked.textAfterCursor.prefix(1)) == under)
-      #expect(text.size.columns == 40 && abs(clicked.cursor - model.cursor) < 40)
+      #expect(text.size.columns == 42 && abs(clicked.cursor - model.cursor) < 40)
     }
   }
 

@@ -3,12 +3,17 @@ import Testing
 @testable import SpinTTY
 
 @Suite struct TextAreaViewTests {
-  /// What an area shows, with the cursor's place.
+  /// What an area with room for some columns of text shows, with the cursor's place in the text.
   private func shown(
     _ columns: Int, _ rows: Int, _ model: TextArea.Model
   ) -> (text: String, cursor: [Int]) {
-    let picture = Picture(columns, rows) { TextArea(model) }
-    return (picture.text, picture.canvas.cursor.map { [$0.column, $0.row] } ?? [])
+    let picture = Picture(columns + 2, rows) { TextArea(model) }
+    var lines = picture.canvas.lines.map { $0.dropFirst() }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return (
+      lines.joined(separator: "\n"),
+      picture.canvas.cursor.map { [$0.column - 1, $0.row] } ?? []
+    )
   }
 
   private func shown(_ columns: Int, _ rows: Int, _ picture: String) -> (String, [Int]) {
@@ -26,7 +31,8 @@ import Testing
     #expect(shown(6, 3, "漢字|漢字") == ("漢字\n漢字", [0, 1]))
     #expect(shown(20, 2, "a\tb|") == ("a       b", [9, 0]))
     #expect(shown(20, 2, "漢字漢\tb|") == ("漢字漢  b", [9, 0]))
-    #expect(shown(1, 1, "漢|") == ("", [0, 0]))
+    let narrow = Picture(1, 1) { TextArea(TextAreaTests.model("漢|")) }
+    #expect(narrow.text == "" && narrow.canvas.cursor == Cursor(column: 0, row: 0))
     #expect(shown(20, 2, "a\u{202E}b|") == ("a\u{FFFD}b", [3, 0]))
   }
 
@@ -82,18 +88,18 @@ import Testing
       let picture = Picture(6, 3, in: environment) { TextArea(model).id("text") }
       return (0..<3).map { picture.marks(row: $0) { $0.attributes.contains(attribute) } }
     }
-    #expect(marks(nil, .reverse) == [" ^^^", "^", "^^"])
-    #expect(marks(RegionKey("text"), .reverse) == [" ^^^", "^", "^^"])
+    #expect(marks(nil, .reverse) == ["  ^^^", " ^", " ^^"])
+    #expect(marks(RegionKey("text"), .reverse) == ["  ^^^", " ^", " ^^"])
     #expect(marks(RegionKey("other"), .reverse) == ["", "", ""])
-    #expect(marks(RegionKey("other"), .bold) == [" ^^^", "^", "^^"])
+    #expect(marks(RegionKey("other"), .bold) == ["  ^^^", " ^", " ^^"])
   }
 
   @Test func aPlaceholderIsShownAndSaidUntilThereIsText() {
     let area = TextArea(TextArea.Model(), placeholder: "a note of some words")
-    let shown = Picture(10, 3) { area }
-    #expect(shown.text == "a note of\nsome words")
-    #expect(shown.marks(row: 0) { $0.attributes.contains(.dim) } == "^^^^^^^^^")
-    #expect(shown.canvas.cursor == Cursor(column: 0, row: 0))
+    let shown = Picture(12, 3) { area }
+    #expect(shown.text == "▌a note of\n▌some words")
+    #expect(shown.marks(row: 0) { $0.attributes.contains(.dim) } == " ^^^^^^^^^")
+    #expect(shown.canvas.cursor == Cursor(column: 1, row: 0))
     #expect(area.plainLines() == ["a note of some words"])
     #expect(TextArea(TextArea.Model("x\ny")).plainLines() == ["x", "y"])
   }
@@ -107,14 +113,14 @@ import Testing
     }
     #expect(size(10, nil) == [10, 3])
     #expect(size(10, 2) == [10, 2])
-    #expect(size(nil, nil) == [14, 2])
-    #expect(size(14, 9) == [14, 2])
+    #expect(size(nil, nil) == [16, 2])
+    #expect(size(16, 9) == [16, 2])
     #expect(size(0, 0) == [1, 1])
   }
 
   @Test func onlyTheRowsInsideOfAViewportAreDrawn() {
     let model = TextArea.Model("1\n2\n3\n4\n5")
     let shown = picture(6, 2) { Viewport(Scroll(row: 2)) { TextArea(model) } }
-    #expect(shown == "3\n4")
+    #expect(shown == "▌3\n▌4")
   }
 }

@@ -110,8 +110,9 @@ import Testing
 
   @Test func theCursorIsShownWhereTheNextCharacterGoes() {
     func cursor(_ columns: Int, _ picture: String) -> (String, Int?) {
-      let shown = Picture(columns, 1) { TextInput(model(picture)) }
-      return (shown.text, shown.canvas.cursor?.column)
+      // The text has a blank column on each side.
+      let shown = Picture(columns + 2, 1) { TextInput(model(picture)) }
+      return (String(shown.text.dropFirst()), shown.canvas.cursor.map { $0.column - 1 })
     }
     #expect(cursor(10, "ab|c") == ("abc", 2))
     #expect(cursor(10, "漢字|漢") == ("漢字漢", 4))
@@ -123,7 +124,8 @@ import Testing
     // Half a wide character at the edge is a blank.
     #expect(cursor(5, "漢字漢字|") == ("漢字", 4))
     #expect(cursor(5, "漢字漢|字") == ("字漢", 4))
-    #expect(cursor(1, "abc|") == ("", 0))
+    let narrow = Picture(1, 1) { TextInput(model("abc|")) }
+    #expect(narrow.text == "" && narrow.canvas.cursor?.column == 0)
   }
 
   @Test func aMaskIsShownAndSaidInPlaceOfEachCharacter() {
@@ -132,7 +134,10 @@ import Testing
       secret.moveCursor(to: model(picture).cursor)
       let input = TextInput(secret, placeholder: "password", mask: mask)
       let drawn = Picture(10, 1) { input }
-      return (drawn.text, drawn.canvas.cursor?.column, input.plainLines())
+      return (
+        String(drawn.text.dropFirst()), drawn.canvas.cursor.map { $0.column - 1 },
+        input.plainLines()
+      )
     }
     #expect(shown("sé漢👩‍👩‍👧|", "*") == ("****", 4, ["****"]))
     #expect(shown("sé|漢👩‍👩‍👧", "*") == ("****", 2, ["****"]))
@@ -168,9 +173,9 @@ import Testing
 
   @Test func aPlaceholderIsShownUntilThereIsText() {
     let shown = Picture(10, 1) { TextInput(TextInput.Model(), placeholder: "name") }
-    #expect(shown.text == "name")
-    #expect(shown.marks(row: 0) { $0.attributes.contains(.dim) } == "^^^^")
-    #expect(shown.canvas.cursor == Cursor(column: 0, row: 0))
+    #expect(shown.text == "▌name")
+    #expect(shown.marks(row: 0) { $0.attributes.contains(.dim) } == " ^^^^")
+    #expect(shown.canvas.cursor == Cursor(column: 1, row: 0))
   }
 
   @Test func onlyTheInputWithTheFocusShowsItsCursor() {
@@ -185,8 +190,8 @@ import Testing
       }
       .canvas.cursor
     }
-    #expect(cursor("first") == Cursor(column: 1, row: 0))
-    #expect(cursor("second") == Cursor(column: 1, row: 1))
+    #expect(cursor("first") == Cursor(column: 2, row: 0))
+    #expect(cursor("second") == Cursor(column: 2, row: 1))
     #expect(cursor("elsewhere") == nil)
   }
 
@@ -261,13 +266,14 @@ import Testing
   @Test func selectedTextIsMarked() {
     var model = TextInput.Model("0123456789abcdef漢字xy")
     model.reduce(.move(.wordBackward, extends: true))
-    let shown = Picture(12, 1) { TextInput(model) }
-    let isMarked = { (style: Style) in style != .plain }
-    #expect(shown.text == "0123456789ab" && shown.marks(row: 0, where: isMarked) == "^^^^^^^^^^^^")
+    let shown = Picture(14, 1) { TextInput(model) }
+    let isMarked = { (style: Style) in style.attributes.contains(.reverse) }
+    #expect(shown.text == "▌0123456789ab")
+    #expect(shown.marks(row: 0, where: isMarked) == " ^^^^^^^^^^^^")
     model.reduce(.place(3))
     model.reduce(.move(.forward, extends: true))
-    let short = Picture(12, 1) { TextInput(model) }
-    #expect(short.marks(row: 0, where: isMarked) == "   ^")
+    let short = Picture(14, 1) { TextInput(model) }
+    #expect(short.marks(row: 0, where: isMarked) == "    ^")
     #expect(Picture(1, 1) { TextInput(model) }.text.count <= 1)
     #expect(Picture(0, 1) { TextInput(model) }.text == "")
   }
@@ -284,8 +290,8 @@ import Testing
 
   @Test func aSecretIsShownAsBullets() {
     let secret = TextInput.Model("abc", isSecret: true)
-    #expect(picture(10, 1) { TextInput(secret) } == "•••")
-    #expect(picture(10, 1, in: .ascii) { TextInput(secret) } == "***")
+    #expect(picture(10, 1) { TextInput(secret) } == "▌•••")
+    #expect(picture(10, 1, in: .ascii) { TextInput(secret) } == "|***")
     var other = secret
     other.setText("x")
     #expect(other.isSecret)

@@ -13,12 +13,13 @@ import Testing
       secondary: Style(foreground: .rgb(2, 2, 2)), accent: Style(foreground: .rgb(3, 3, 3)),
       selection: Style(background: .rgb(4, 4, 4)), border: Style(foreground: .rgb(5, 5, 5)),
       focus: Style(foreground: .rgb(10, 10, 10)), surface: Style(background: .rgb(11, 11, 11)),
-      track: Style(foreground: .rgb(12, 12, 12)),
+      field: Style(background: .rgb(13, 13, 13)), track: Style(foreground: .rgb(12, 12, 12)),
       success: Style(foreground: .rgb(6, 6, 6)), warning: Style(foreground: .rgb(7, 7, 7)),
       error: Style(foreground: .rgb(8, 8, 8))))
 
-  /// The tokens of the cells of a row: their first letters, `S` for a selection, `T` and `U` for text
-  /// on a track and on a surface, `.` for the text's own.
+  /// The tokens of the cells of a row: their first letters, `S` for a selection, `P` for a primary
+  /// button, `F`, `T` and `U` for text in a field, on a track and on a surface, `A` and `V` for the
+  /// accent on those two, `.` for the text's own.
   private func tokens(
     _ columns: Int, _ rows: Int, row: Int = 0, focus: RegionKey? = nil,
     @ViewBuilder _ content: () -> ViewList
@@ -30,19 +31,22 @@ import Testing
       (0..<columns).map { column -> Character in
         let style = shown.canvas.cell(column: column, row: row).style
         if style.background == .rgb(4, 4, 4) { return "S" }
+        if style.background == .rgb(3, 3, 3) { return "P" }
         if style.background == .rgb(12, 12, 12) {
           return style.foreground == .rgb(3, 3, 3) ? "A" : "T"
-        }
-        if style.background == .rgb(11, 11, 11) {
-          return style.foreground == .rgb(3, 3, 3) ? "V" : "U"
         }
         let letters: [Color: Character] = [
           .rgb(200, 200, 200): ".", .rgb(2, 2, 2): "s", .rgb(3, 3, 3): "a", .rgb(5, 5, 5): "b",
           .rgb(6, 6, 6): "g", .rgb(7, 7, 7): "w", .rgb(8, 8, 8): "e",
           .rgb(10, 10, 10): "f", .rgb(12, 12, 12): "t",
         ]
-        guard style.background == .rgb(9, 9, 9) else { return "!" }
-        return style.foreground.flatMap { letters[$0] } ?? "?"
+        let letter = style.foreground.flatMap { letters[$0] } ?? "?"
+        switch style.background {
+        case .rgb(9, 9, 9): return letter
+        case .rgb(11, 11, 11): return letter == "a" ? "V" : letter == "." ? "U" : letter
+        case .rgb(13, 13, 13): return letter == "." ? "F" : letter
+        default: return "!"
+        }
       })
   }
 
@@ -53,7 +57,7 @@ import Testing
 
   @Test func bordersAndDividersAreBorders() {
     #expect(tokens(5, 3) { Text("x").border(.light, padding: 0) } == "bbb..")
-    #expect(tokens(5, 3, row: 1) { Text("x").border(.light, padding: 0) } == "b.b..")
+    #expect(tokens(5, 3, row: 1) { Text("x").border(.light, padding: 0) } == "bUb..")
     #expect(tokens(3, 1) { Divider() } == "bbb")
     // A colour that was given goes first.
     #expect(tokens(3, 1) { Divider().foreground(.rgb(6, 6, 6)) } == "ggg")
@@ -81,9 +85,12 @@ import Testing
     #expect(tokens(7, 1, focus: key) { choices.id("here") } == "SSS.TTT")
     #expect(tokens(7, 1, focus: key) { choices.id("there") } == "AAA.TTT")
     #expect(tokens(5, 1, focus: key) { Checkbox("", true, id: "here") } == "SS...")
+    #expect(tokens(5, 1, focus: key) { Checkbox("x", true, id: "there") } == "a....")
+    #expect(tokens(5, 1, focus: key) { Checkbox("x", false, id: "there") } == "s....")
     #expect(tokens(6, 1, focus: key) { Button("x", id: "here") } == "SSSSS.")
-    #expect(tokens(6, 1, focus: key) { Button("x", id: "there", isDefault: true) } == "AAAAA.")
-    #expect(tokens(5, 1, focus: key) { Select(Choice(["x"])) { $0 }.id("here") } == "SSSSS")
+    #expect(tokens(6, 1, focus: key) { Button("x", id: "there", isDefault: true) } == "PPPPP.")
+    #expect(tokens(6, 1, focus: key) { Select(Choice(["x"])) { $0 }.id("here") } == "SSSSSS")
+    #expect(tokens(6, 1, focus: key) { Select(Choice(["x"])) { $0 }.id("there") } == "FFFTAT")
   }
 
   @Test func titlesMarksAndErrorsHaveTheirTokens() {
@@ -91,23 +98,23 @@ import Testing
     var model = Table<Row>.Model(Selection(0))
     model.selection.marked = [1]
     let table = Table([Row(id: 0), Row(id: 1)], model, [.init("n", \.id, .fixed(2))])
-    #expect(tokens(2, 3) { table } == "VV")
+    #expect(tokens(2, 3) { table } == "AA")
     #expect(tokens(2, 3, row: 1) { table } == "SS")
     #expect(tokens(2, 3, row: 2) { table }.hasPrefix("w"))
     #expect(tokens(3, 2, row: 1) { Field("", error: "no") { Text("x") } } == "ee.")
   }
 
   @Test func placeholdersHelpAndTracksAreSecondary() {
-    #expect(tokens(4, 1) { TextInput(.init(), placeholder: "abc") } == "TTTT")
-    #expect(tokens(4, 1) { TextArea(.init(), placeholder: "abc") } == "TTTT")
+    #expect(tokens(6, 1) { TextInput(.init(), placeholder: "abc") } == "fsssFF")
+    #expect(tokens(6, 1) { TextArea(.init(), placeholder: "abc") } == "fsssFF")
     let help = ViewList([Help().environment(\.help, [HelpItem("q", "quit")]).resolved])
-    #expect(tokens(7, 1) { help } == "VVUUUUU")
+    #expect(tokens(7, 1) { help } == "VVssssU")
     let rows = List(count: 9, Selection<Int>()) { Text("\($0)") }
     #expect(tokens(2, 3, row: 2) { rows.scrollbar() } == ".t")
   }
 
-  @Test func aToastLiesOnASurfaceAndAMatchThatWasSteppedToIsASelection() {
-    #expect(tokens(5, 1) { Toast("abc") } == "VVVVV")
+  @Test func aToastIsPrimaryAndAMatchThatWasSteppedToIsASelection() {
+    #expect(tokens(5, 1) { Toast("abc") } == "PPPPP")
     var lines = LogView.Lines(capacity: 9)
     lines.append("a b a")
     var log = LogView.Model(search: "a")

@@ -70,16 +70,21 @@ import Testing
     }
   }
 
+  /// The text of the fields, without their edges.
+  private func digits(_ picture: Picture) -> String {
+    picture.text.filter { $0.isNumber || $0 == "\n" }
+  }
+
   @Test func aViewportShowsTheFocusThatTabHasMovedAndElseItsPosition() {
     for row in 0..<7 {
       for focus in 0..<9 {
         let own = (row..<row + 3).map { "\($0)" }.joined(separator: "\n")
-        #expect(shown(row, focus: focus, follows: false).text == own)
-        let text = shown(row, focus: focus).text
+        #expect(digits(shown(row, focus: focus, follows: false)) == own)
+        let text = digits(shown(row, focus: focus))
         if (row..<row + 3).contains(focus), row > 0 { #expect(text == own) }
         #expect(text.contains("\(focus)"), "\(focus) from row \(row)")
         for clicked in text.split(separator: "\n").compactMap({ Int($0) }) {
-          #expect(shown(row, focus: clicked, before: focus).text == text, "\(clicked)")
+          #expect(digits(shown(row, focus: clicked, before: focus)) == text, "\(clicked)")
         }
       }
     }

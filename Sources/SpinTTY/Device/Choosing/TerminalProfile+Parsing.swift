@@ -65,8 +65,9 @@ extension [String: String] {
 extension Appearance {
   /// Reads `COLORFGBG`, in which rxvt, Konsole and others put the numbers of the text colour and of
   /// the background colour: 7 and 9 to 15 are light.
-  init(_ environment: [String: String]) {
+  init?(_ environment: [String: String]) {
     let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
-    self = background.map { $0 == 7 || (9...15).contains($0) } == true ? .light : .dark
+    guard let background else { return nil }
+    self = background == 7 || (9...15).contains(background) ? .light : .dark
   }
 }

@@ -30,6 +30,8 @@ package struct TerminalProfile: Hashable, Sendable {
   package var isASCII: Bool
   /// The background to assume until the terminal reports its own.
   package var appearance: Appearance
+  /// Whether the environment says so.
+  package var knowsAppearance: Bool
   /// Whether `SPINTTY_ACCESSIBLE` asks for a view made for screen readers and magnifiers.
   package var isAccessible: Bool
   /// The bundled theme that `SPINTTY_THEME` names; `nil` if it names none.
@@ -76,7 +78,8 @@ package struct TerminalProfile: Hashable, Sendable {
     isDumb = family.isDumb
     isBuildServer = environment.isSet("CI")
     isASCII = !environment.speaksUTF8 || family.isConsole
-    appearance = Appearance(environment)
+    let appearance = Appearance(environment)
+    (self.appearance, knowsAppearance) = (appearance ?? .dark, appearance != nil)
     isAccessible = environment.asks("SPINTTY_ACCESSIBLE")
     theme = environment["SPINTTY_THEME"].flatMap { Theme.named($0) }
     reducesMotion = environment.asks("SPINTTY_REDUCED_MOTION")

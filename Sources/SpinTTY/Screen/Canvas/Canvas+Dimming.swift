@@ -13,11 +13,7 @@ extension Canvas {
     func faded(_ color: Color) -> Color {
       // NB: at one half, the entry of the palette next to the standard blue is a purple, next to the
       // yellow a pink, and next to the green a grey.
-      let mixed = color.mixed(with: ground, 0.45)
-      guard colors != .trueColor || color.isOfPalette, let parts = mixed.components else {
-        return mixed
-      }
-      return .palette(Palette.nearestOf240(to: parts))
+      color.mixed(with: ground, 0.45).entry(ifLike: colors == .trueColor ? color : .palette(16))
     }
     func dimmed(_ style: Style) -> Style {
       var style = style
@@ -40,12 +36,5 @@ extension Canvas {
       known[Int(id.value)] = new
       return new
     }
-  }
-}
-
-extension Color {
-  /// Whether the colour is an entry of the palette.
-  fileprivate var isOfPalette: Bool {
-    if case .palette = form { true } else { false }
   }
 }

@@ -35,8 +35,6 @@ public struct FrameMap: Hashable, Sendable {
     var isDefault = false
     /// Whether the region is a menu, whose options are in a column.
     var isMenu = false
-    /// Whether the text begins in the first column, so that a menu below lines up with it.
-    var beginsAtEdge = false
     /// Whether the region contains hidden text, such as a password.
     public internal(set) var isSecret = false
     /// What the region is for, in words that a key shows.

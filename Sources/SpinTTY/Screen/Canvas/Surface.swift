@@ -20,6 +20,9 @@ public struct Surface {
   private(set) var isOnTop = false
   /// Whether clicks pass through the drawing.
   private var isClickThrough = false
+  /// Whether the column to the left of the surface, or to its right, is the padding of a border.
+  private var hasLeftMargin = false
+  private var hasRightMargin = false
 
   init(canvas: Canvas) {
     self.canvas = canvas
@@ -42,7 +45,33 @@ public struct Surface {
     var part = self
     part.frame = rectangle.moved(columns: frame.column, rows: frame.row)
     part.clip = clip.intersection(part.frame)
+    if hasLeftMargin, rectangle.column != 0 { part.hasLeftMargin = false }
+    if hasRightMargin, part.frame.endColumn != frame.endColumn { part.hasRightMargin = false }
     return part
+  }
+
+  /// Whether a column of padding on each side may be drawn on, by ``bar``.
+  var hasMargins: Bool {
+    get { hasLeftMargin && hasRightMargin }
+    set { (hasLeftMargin, hasRightMargin) = (newValue, newValue) }
+  }
+
+  /// The surface with the padding of the border around it, for the bar of a selection.
+  var bar: Surface {
+    let left = hasLeftMargin && clip.column == frame.column ? 1 : 0
+    let right = hasRightMargin && clip.endColumn == frame.endColumn ? 1 : 0
+    guard left + right > 0, !clip.size.isEmpty else { return self }
+    func widened(_ area: Rectangle) -> Rectangle {
+      Rectangle(
+        column: area.column - left, row: area.row, columns: area.size.columns + left + right,
+        rows: area.size.rows)
+    }
+    var bar = self
+    (bar.frame, bar.clip) = (widened(frame), widened(clip))
+    bar.hasMargins = false
+    // The border has caught clicks on its padding.
+    bar.isOnTop = false
+    return bar
   }
 
   /// Returns the surface with a style that completes other styles.
@@ -51,6 +80,7 @@ public struct Surface {
     styled.base = style.over(base)
     styled.baseNumber = canvas.intern(styled.base)
     styled.generation = canvas.catalog.generation
+    if style.background != nil { styled.hasMargins = false }
     return styled
   }
 
@@ -219,6 +249,9 @@ public struct Surface {
     guard clip.contains(column: place.column, row: place.row) else { return }
     canvas.frame.focus = FrameMap.Place(column: place.column, row: place.row)
   }
+
+  /// Whether other views may have been drawn here before.
+  var isAboveViews: Bool { isOnTop || isClickThrough }
 
   /// The surface on top of the previous drawing, so that drawing on it catches clicks.
   var onTop: Surface {

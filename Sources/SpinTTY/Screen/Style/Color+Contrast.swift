@@ -33,6 +33,26 @@ extension Color {
     return .rgb(mixed(own.0, end.0), mixed(own.1, end.1), mixed(own.2, end.2))
   }
 
+  /// Returns this colour, mixed with another one as far as text in it needs to be read on a background.
+  ///
+  /// A colour of the palette stays one, since it takes fewer bytes. The first sixteen are not exact,
+  /// so the other colour is taken instead.
+  func readable(on ground: Color, towards ink: Color) -> Color {
+    guard isExact, ground.isExact else { return ink }
+    if contrast(to: ground) >= 4.5 { return self }
+    for part in [0.25, 0.5, 0.75] {
+      let mixed = mixed(with: ink, part).entry(ifLike: self)
+      if mixed.contrast(to: ground) >= 4.5 { return mixed }
+    }
+    return ink
+  }
+
+  /// Returns the nearest entry of the palette if another colour is one, and else this colour.
+  func entry(ifLike other: Color) -> Color {
+    guard case .palette = other.form, let components else { return self }
+    return .palette(Palette.nearestOf240(to: components))
+  }
+
   /// Returns the linear value of a component, from 0 to 1.
   private static func light(_ component: Int) -> Double { lights[component] }
 

@@ -51,7 +51,7 @@ public struct Style: Hashable, Sendable {
   ///
   /// The result is like that of ``over(_:)``, but all cells get the same background if this style
   /// has one, even those that are faint: terminals show a faint cell in reverse on another
-  /// background.
+  /// background. A cell with a colour of its own keeps it there as far as it can be read.
   ///
   /// - Parameters:
   ///   - cell: The style of the cell.
@@ -65,6 +65,11 @@ public struct Style: Hashable, Sendable {
       cell.background = base.background
       cell.attributes.subtract([.reverse, .dim])
     }
-    return over(cell)
+    guard let ground = background, let ink = foreground, let own = cell.foreground,
+      own != base.foreground
+    else { return over(cell) }
+    var style = over(cell)
+    style.foreground = own.readable(on: ground, towards: ink)
+    return style
   }
 }

@@ -43,17 +43,22 @@ public struct Theme: Hashable, Sendable {
     case secondary
     /// Emphasis: titles of columns, keys, bars, the current row without the focus.
     case accent
+    /// The button that enter clicks, and a message of a moment.
+    case primary
     /// The selected row or option of the view that has the focus.
     case selection
     /// Borders and dividers.
     case border
     /// The border around the region that has the focus.
     case focus
-    /// What lies on top of other views or beside them: dialogs, menus, messages, the titles of a
-    /// table, and a row of help at the edge of the screen. Only the background counts.
+    /// What lies a step above the page: the inside of a border, dialogs, menus, and a row of help at
+    /// the edge of the screen. Only the background counts.
     case surface
-    /// What something moves in: the rest of a bar, the line of a scrollbar, buttons and text fields
-    /// without the focus. The foreground counts, also as the background of text.
+    /// What lies a step deeper than what is around it: the inside of a text field, and a block of
+    /// code. Only the background counts.
+    case field
+    /// What something moves in: the rest of a bar and the line of a scrollbar; also buttons without
+    /// the focus, and the titles of a table. The foreground counts, also as the background of text.
     case track
     /// Text that reports a success.
     case success

@@ -44,6 +44,8 @@ struct ThemeReduction {
     case .trueColor: return style
     // None of the 16 colours is surely near the background.
     case .ansi16 where token == .surface: return text ?? .plain
+    case .ansi16 where token == .field: return .plain
+    case .ansi16 where token == .primary, .none where token == .primary: return self.style(.accent)
     case .ansi16 where token == .track: return Style(attributes: .dim)
     case .none: return withoutColors(style, token)
     case .ansi16, .ansi256: return reduced(style, token)
@@ -169,7 +171,7 @@ extension Color {
 
   /// Whether the colour is the same on all terminals; each terminal defines the first sixteen
   /// itself.
-  fileprivate var isExact: Bool {
+  var isExact: Bool {
     switch form {
     case .terminal, .palette(0...15): false
     case .palette, .rgb: true

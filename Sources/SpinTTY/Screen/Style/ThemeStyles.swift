@@ -7,15 +7,19 @@ extension Theme {
     public var secondary: Style?
     /// Emphasis.
     public var accent: Style?
+    /// The button that enter clicks; by default filled with the accent.
+    public var primary: Style?
     /// The selected row or option of the view that has the focus.
     public var selection: Style?
     /// Borders and dividers.
     public var border: Style?
     /// The border around the region that has the focus; by default in the colour of the accent.
     public var focus: Style?
-    /// The background of dialogs, menus, titles of tables and rows of help.
+    /// The background of what lies above the page: the inside of borders, layers and rows of help.
     public var surface: Style?
-    /// The rest of bars, the lines of scrollbars, and the background of controls.
+    /// The background of what lies deeper: text fields, and code.
+    public var field: Style?
+    /// The rest of bars, the lines of scrollbars, the background of controls and titles of tables.
     public var track: Style?
     /// Text that reports a success.
     public var success: Style?
@@ -26,17 +30,20 @@ extension Theme {
 
     /// Creates styles.
     public init(
-      text: Style? = nil, secondary: Style? = nil, accent: Style? = nil, selection: Style? = nil,
-      border: Style? = nil, focus: Style? = nil, surface: Style? = nil, track: Style? = nil,
-      success: Style? = nil, warning: Style? = nil, error: Style? = nil
+      text: Style? = nil, secondary: Style? = nil, accent: Style? = nil, primary: Style? = nil,
+      selection: Style? = nil, border: Style? = nil, focus: Style? = nil, surface: Style? = nil,
+      field: Style? = nil, track: Style? = nil, success: Style? = nil, warning: Style? = nil,
+      error: Style? = nil
     ) {
       self.text = text
       self.secondary = secondary
       self.accent = accent
+      self.primary = primary
       self.selection = selection
       self.border = border
       self.focus = focus
       self.surface = surface
+      self.field = field
       self.track = track
       self.success = success
       self.warning = warning
@@ -49,10 +56,12 @@ extension Theme {
       case .text: text
       case .secondary: secondary
       case .accent: accent
+      case .primary: primary
       case .selection: selection
       case .border: border
       case .focus: focus
       case .surface: surface
+      case .field: field
       case .track: track
       case .success: success
       case .warning: warning
@@ -77,7 +86,8 @@ extension Theme.Styles {
     accent: Style(foreground: .palette(117)),
     selection: Style(foreground: .palette(231), background: .palette(25)),
     border: Style(foreground: .palette(244)), focus: Style(foreground: .palette(117)),
-    surface: Style(background: .palette(236)), track: Style(foreground: .palette(238)),
+    surface: Style(background: .palette(235)), field: Style(background: .palette(233)),
+    track: Style(foreground: .palette(238)),
     success: Style(foreground: .palette(114)), warning: Style(foreground: .palette(221)),
     error: Style(foreground: .palette(210)))
 
@@ -86,7 +96,8 @@ extension Theme.Styles {
     accent: Style(foreground: .palette(25)),
     selection: Style(foreground: .palette(231), background: .palette(25)),
     border: Style(foreground: .palette(244)), focus: Style(foreground: .palette(25)),
-    surface: Style(background: .palette(255)), track: Style(foreground: .palette(253)),
+    surface: Style(background: .palette(255)), field: Style(background: .palette(231)),
+    track: Style(foreground: .palette(253)),
     success: Style(foreground: .palette(22)), warning: Style(foreground: .palette(94)),
     error: Style(foreground: .palette(160)))
 
@@ -114,11 +125,32 @@ extension Theme.Styles {
     let own = accent?.foreground.map { Style(foreground: $0) }
     return Theme.Styles(
       text: text ?? base.text, secondary: secondary ?? base.secondary,
-      accent: accent ?? base.accent, selection: selection ?? base.selection,
-      border: border ?? base.border, focus: focus ?? own ?? base.focus,
+      accent: accent ?? base.accent, primary: primary ?? filled(accent ?? base.accent),
+      selection: selection ?? base.selection, border: border ?? base.border,
+      focus: focus ?? own ?? base.focus,
       surface: surface ?? mixed(0.08).map { Style(background: $0) } ?? base.surface,
+      field: field ?? sunken.map { Style(background: $0) } ?? base.field,
       track: track ?? mixed(0.18).map { Style(foreground: $0) } ?? base.track,
       success: success ?? base.success, warning: warning ?? base.warning,
       error: error ?? base.error)
+  }
+
+  /// A background on the other side of the text's own than its ink; `nil` if the text has none.
+  private var sunken: Color? {
+    guard let ground = text?.background, let ink = text?.foreground else { return nil }
+    let isDark = ground.contrast(to: .rgb(0, 0, 0)) < ink.contrast(to: .rgb(0, 0, 0))
+    return isDark
+      ? ground.mixed(with: .rgb(0, 0, 0), 0.3) : ground.mixed(with: .rgb(255, 255, 255), 0.6)
+  }
+
+  /// Returns a style with the accent as its background, and text that can be read on it.
+  private func filled(_ accent: Style?) -> Style? {
+    guard let ground = accent?.foreground?.chosen else { return accent }
+    let inks = [text?.background?.chosen, text?.foreground?.chosen, .palette(16), .palette(231)]
+      .compactMap { $0 }
+    let ink =
+      inks.first { $0.contrast(to: ground) >= ThemeReduction.leastContrast(.trueColor) }
+      ?? inks.max { $0.contrast(to: ground) < $1.contrast(to: ground) }
+    return Style(foreground: ink, background: ground, attributes: .bold)
   }
 }

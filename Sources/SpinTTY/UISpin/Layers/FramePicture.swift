@@ -99,7 +99,6 @@ final class FramePicture {
     for (number, part) in parts.enumerated() {
       var environment = part.environment
       environment.widths = canvas.widths
-      environment.isInField = part.place.beginsAtEdge(on: canvas.frame)
       let wanted = part.view.measure(Proposal(canvas.size), in: environment)
       let place = part.place.rectangle(of: wanted, on: canvas)
       canvas.frame.layer = part.level

@@ -188,8 +188,8 @@ public struct LayerPlace: Hashable, Sendable {
   ///
   /// The layer lies above the region if there is more room, and in the centre if the region is not
   /// shown or leaves no row. The titles of ``Choices`` in the layer are aligned with the text of a
-  /// ``TextInput``, or with that of a ``Select`` in a ``Field``. If the menu has a border, the
-  /// border is aligned with the text instead.
+  /// ``TextInput`` or a ``Select``. If the menu has a border, the border is aligned with the edge of
+  /// the control instead.
   public static func below(_ id: some Hashable & Sendable) -> LayerPlace {
     LayerPlace(form: .below(RegionKey(id)))
   }
@@ -227,12 +227,6 @@ public struct LayerPlace: Hashable, Sendable {
       let region = frame.regions.last(where: { $0.key == key })?.visible
     else { return wanted.rows }
     return wanted.rows <= region.row ? region.endRow : region.endRow + wanted.rows
-  }
-
-  /// Whether the layer lies below a region whose text begins in its first column.
-  func beginsAtEdge(on frame: FrameMap) -> Bool {
-    guard case .below(let key) = form else { return false }
-    return frame.regions.last { $0.key == key }?.beginsAtEdge ?? false
   }
 
   /// Returns the rectangle of a view with the given size.

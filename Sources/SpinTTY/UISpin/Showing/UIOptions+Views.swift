@@ -8,6 +8,7 @@ extension UIOptions {
       appearance: appearance ?? answer ?? profile.appearance,
       theme: profile.theme ?? theme,
       colors: capabilities.colors, widths: capabilities.widths, isASCII: profile.isASCII)
+    environment.knowsGround = appearance != nil || answer != nil || profile.knowsAppearance
     environment.words = words
     environment.opensLinks = capabilities.hyperlinks
     environment.reducesMotion = reducesMotion(on: profile)

@@ -18,16 +18,16 @@ public struct Button: View {
   /// - Parameters:
   ///   - title: The title of the button.
   ///   - id: The region that bindings name.
-  ///   - isDefault: Whether the button has the theme's accent and enter clicks it. If a layer has
-  ///     several default buttons, enter clicks the last visible one.
+  ///   - isDefault: Whether the button has the theme's style of primary buttons and enter clicks it.
+  ///     If a layer has several default buttons, enter clicks the last visible one.
   public init(_ title: String, id: some Hashable & Sendable, isDefault: Bool = false) {
     self.title = title
     key = RegionKey(id)
     self.isDefault = isDefault
   }
 
-  /// The title with a background, in the style of the theme's selection while the button has the
-  /// focus; in brackets on terminals with few colours.
+  /// The title with a background, in the style of the theme's selection and between bars while the
+  /// button has the focus; in brackets on terminals with few colours.
   public var body: some View {
     ButtonFace(title: title, isDefault: isDefault).focusable().id(key)
   }
@@ -38,18 +38,19 @@ private struct ButtonFace: View {
   let isDefault: Bool
 
   private func text(_ string: String, in environment: ViewEnvironment) -> Text {
-    var style = isDefault ? environment.style(.accent) : .plain
-    if let ground = environment.controlStyle {
-      if isDefault { style.attributes.insert(.bold) }
-      style = style.over(ground)
-    }
-    if environment.hasFocus { style = environment.style(.selection) }
+    let style =
+      environment.hasFocus
+      ? environment.style(.selection)
+      : isDefault ? environment.style(.primary) : environment.controlStyle ?? .plain
     return Text([Text.Run(string, style: style)], wrapping: .none)
   }
 
-  /// Returns what stands before and after the title: brackets, or blanks with a background.
+  /// Returns what stands before and after the title: brackets, or blanks with a background, and bars
+  /// with the focus, because a theme's primary buttons may look like its selection.
   private func ends(in environment: ViewEnvironment) -> (String, String) {
-    environment.controlStyle == nil ? ("[", "]") : (" ", " ")
+    if environment.controlStyle == nil { return ("[", "]") }
+    if !environment.hasFocus { return (" ", " ") }
+    return environment.drawsASCII ? ("[", "]") : ("▌", "▐")
   }
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {

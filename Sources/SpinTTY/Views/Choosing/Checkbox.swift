@@ -25,6 +25,8 @@ public struct Checkbox: View {
   }
 
   /// The box and the title, in the style of the theme's selection while they have the focus.
+  ///
+  /// A tick has the accent, and an empty box is secondary.
   public var body: some View {
     CheckboxFace(title: title, isOn: isOn).focusable().id(key)
   }
@@ -37,9 +39,10 @@ private struct CheckboxFace: View {
   private var words: String { "[\(isOn ? "x" : " ")] \(title)" }
 
   private func text(in environment: ViewEnvironment) -> Text {
-    let words = environment.drawsASCII ? words : "\(isOn ? "☑" : "☐") \(title)"
-    let style = environment.hasFocus ? environment.style(.selection) : .plain
-    return Text([Text.Run(words, style: style)], wrapping: .none)
+    let mark = environment.drawsASCII ? String(words.prefix(3)) : isOn ? "☑" : "☐"
+    return Text(
+      environment.runs(mark: mark, isOn: isOn, title: " " + title, hasFocus: environment.hasFocus),
+      wrapping: .none)
   }
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
@@ -52,5 +55,14 @@ private struct CheckboxFace: View {
 
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     text.append(words)
+  }
+}
+
+extension ViewEnvironment {
+  /// Returns the text of an option with a mark: the mark of one that is on has the accent, the others
+  /// are secondary, and an option that has the focus is a selection.
+  func runs(mark: String, isOn: Bool, title: String, hasFocus: Bool) -> [Text.Run] {
+    if hasFocus { return [Text.Run(mark + title, style: style(.selection))] }
+    return [Text.Run(mark, style: style(isOn ? .accent : .secondary)), Text.Run(title)]
   }
 }

@@ -59,14 +59,16 @@ public struct Choices: View {
       if isUnderlined { style.underline = .single }
       if ground != nil, !environment.isFocused { style.attributes.insert(.bold) }
     }
-    var mark = ""
     if look == .radio {
-      mark = environment.drawsASCII ? isCurrent ? "(*) " : "( ) " : isCurrent ? "◉ " : "○ "
+      // Without a blank on the left, like a checkbox.
+      let marks = environment.drawsASCII ? ("(*)", "( )") : ("◉", "○")
+      return Text(
+        environment.runs(
+          mark: isCurrent ? marks.0 : marks.1, isOn: isCurrent, title: " \(titles[number]) ",
+          hasFocus: isCurrent && environment.isFocused),
+        wrapping: .none, truncation: truncation)
     }
-    // Radio buttons line up with checkboxes, which have no blank on the left.
-    let hasNoBlank = environment.isInField || look == .radio
-    let isAtEdge = hasNoBlank && (axis == .vertical || number == 0)
-    let run = Text.Run((isAtEdge ? "" : " ") + "\(mark)\(titles[number]) ", style: style)
+    let run = Text.Run(" \(titles[number]) ", style: style)
     return Text([run], wrapping: .none, truncation: truncation)
   }
 
@@ -128,7 +130,7 @@ public struct Choices: View {
       if number == current {
         if environment.isFocused { region.anchorFocus() }
         if axis == .vertical, environment.isFocused {
-          region.fill(style: environment.style(.selection))
+          region.bar.fill(style: environment.style(.selection))
         }
       }
       text.draw(into: region, in: environment)

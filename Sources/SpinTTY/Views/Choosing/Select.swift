@@ -22,7 +22,8 @@
 ///   menu = nil
 /// ```
 ///
-/// The view is as wide as the widest option, so its width does not change with the current one.
+/// The view is as wide as the widest option, so its width does not change with the current one. The
+/// arrow stands in a box of its own, which tells the view from a ``TextInput``.
 ///
 /// - Complexity: O(*options*).
 public struct Select: View {
@@ -39,18 +40,18 @@ public struct Select: View {
     current = choice.current.map(title) ?? ""
   }
 
-  /// Returns the number of columns before the title.
-  private func start(in environment: ViewEnvironment) -> Int { environment.isInField ? 0 : 1 }
+  /// The number of columns of the box of the arrow.
+  private static let box = 3
 
-  /// Returns the number of columns of the blanks and the arrow around the title.
-  private func extra(in environment: ViewEnvironment) -> Int { start(in: environment) + 3 }
+  /// The number of columns of the blanks around the title, and of the box.
+  private static let extra = 2 + box
 
   /// Returns one row of the widest option and the arrow, up to the columns offered.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let widest = titles.reduce(0) { widest, title in
       max(widest, line(title).measure(.unlimited, in: environment).columns)
     }
-    let columns = min(widest + extra(in: environment), max(1, proposal.columns ?? .max))
+    let columns = min(widest + Select.extra, max(1, proposal.columns ?? .max))
     return Size(columns: columns, rows: 1)
   }
 
@@ -58,17 +59,22 @@ public struct Select: View {
   /// otherwise like every field.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     surface.declareFocusable()
-    if environment.isInField { surface.update { $0.beginsAtEdge = true } }
     let columns = surface.size.columns
     let place = surface.region(Rectangle(columns: columns, rows: 1))
     let row =
       environment.hasFocus
-      ? place.styled(environment.style(.selection)) : place.field(in: environment)
+      ? place.styled(environment.style(.selection)) : place.fieldGround(in: environment)
     row.fill()
-    let title = Rectangle(
-      column: start(in: environment), columns: max(0, columns - extra(in: environment)), rows: 1)
+    let title = Rectangle(column: 1, columns: max(0, columns - Select.extra), rows: 1)
     line(current).draw(into: row.region(title), in: environment)
-    row.put(environment.drawsASCII ? "v" : "▾", column: max(0, columns - 2))
+    let box = Rectangle(column: columns - Select.box, columns: Select.box, rows: 1)
+    if !environment.hasFocus, let ground = environment.controlStyle {
+      row.fill(in: box, style: ground)
+    }
+    let accent = environment.hasFocus ? .plain : environment.style(.accent)
+    row.put(
+      environment.drawsASCII ? "v" : "▾", column: max(0, columns - 2),
+      style: accent.over(environment.hasFocus ? .plain : environment.controlStyle ?? .plain))
     if !environment.hasFocus { row.drawFieldLine(in: environment) }
   }
 

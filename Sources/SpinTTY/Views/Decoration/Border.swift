@@ -1,6 +1,10 @@
 extension View {
   /// Draws a border around the view, with a title in the upper line.
   ///
+  /// On terminals with enough colours whose background is known, the inside has the background of the
+  /// theme's surface, unless the program gave the view a background. It hides the views below it. A list whose rows reach to
+  /// the padding extends the bar of its selection over one column of it.
+  ///
   /// In fewer than three columns or three rows, the view is drawn without the border.
   ///
   /// The innermost border around the region that has the focus, or along its edges, has the theme's
@@ -71,14 +75,12 @@ struct Bordered: View {
     return title.measure(.unlimited, in: environment).columns + Bordered.titleMargin
   }
 
-  /// Calls `body` with the environment of the content, in which a blank separates a selection from
-  /// the line, and of which this is the outermost border.
+  /// Calls `body` with the environment of the content, of which this is the outermost border.
   private func within<Result>(
     _ environment: ViewEnvironment, _ body: (ViewEnvironment) -> Result
   ) -> Result {
-    guard environment.isInField || environment.isInTopLayer else { return body(environment) }
+    guard environment.isInTopLayer else { return body(environment) }
     var inner = environment
-    inner.isInField = false
     inner.isInTopLayer = false
     return body(inner)
   }
@@ -91,9 +93,14 @@ struct Bordered: View {
     guard size.columns > 2, size.rows > 2 else {
       return content.draw(into: surface, in: environment)
     }
-    let side = 1 + inset(in: size.columns)
-    let inner = surface.region(
-      Rectangle(column: side, row: 1, columns: size.columns - 2 * side, rows: size.rows - 2))
+    let inset = inset(in: size.columns)
+    let inside = surface.region(
+      Rectangle(column: 1, row: 1, columns: size.columns - 2, rows: size.rows - 2)
+    ).panel(in: environment)
+    var inner = inside.region(
+      Rectangle(
+        column: inset, columns: inside.size.columns - 2 * inset, rows: inside.size.rows))
+    if inset > 0 { inner.hasMargins = true }
     let hasFocus = surface.showsFocusInBorder(in: environment) {
       within(environment) { content.draw(into: inner, in: $0) }
     }
@@ -132,6 +139,22 @@ struct Bordered: View {
 }
 
 extension Surface {
+  /// Returns the surface with the background of the inside of a border, unless the program gave one.
+  ///
+  /// On top of other views, it hides them in any case.
+  fileprivate func panel(in environment: ViewEnvironment) -> Surface {
+    let ground = environment.style(.surface).background
+    guard let ground, ground != base.background, environment.isOwn(base.background),
+      environment.knowsGround
+    else {
+      if isAboveViews { fill() }
+      return self
+    }
+    let panel = styled(Style(background: ground))
+    panel.fill()
+    return panel
+  }
+
   /// Draws what is in a border, and returns whether the border shows the focus.
   ///
   /// It does if it is the innermost border around the region that has the focus, or lies along the

@@ -7,7 +7,8 @@
 /// ```
 ///
 /// A line that is too long continues in the next row, after a blank or at an ideograph; the last
-/// column is reserved for the cursor after a full row. The text scrolls no further than necessary
+/// column of the text is reserved for the cursor after a full row. The area has the blank columns,
+/// the background and the edge of a ``TextInput``. The text scrolls no further than necessary
 /// to show the cursor, until the wheel scrolls it elsewhere. Tabs go to the next multiple of eight
 /// columns in their row.
 ///
@@ -38,12 +39,16 @@ public struct TextArea: View {
 
   /// Returns the width offered, or the longest line's, and the height that the rows need.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    let margins = 2 * (proposal.columns.map(FieldColumns.margin) ?? 1)
     if model.isEmpty, !placeholder.isEmpty {
-      let size = placeholderText(in: environment).measure(proposal, in: environment)
-      return Size(columns: max(1, proposal.columns ?? size.columns + 1), rows: max(1, size.rows))
+      let size = placeholderText(in: environment)
+        .measure(proposal.less(columns: margins, rows: 0), in: environment)
+      let columns = proposal.columns ?? size.columns + 1 + margins
+      return Size(columns: max(1, columns), rows: max(1, size.rows))
     }
-    let columns = proposal.columns ?? 1 + longestLine(in: environment)
-    let room = TextPage(columns: columns, rows: proposal.rows ?? .max, widths: environment.widths)
+    let columns = proposal.columns ?? 1 + longestLine(in: environment) + margins
+    let room = TextPage(
+      columns: columns - margins, rows: proposal.rows ?? .max, widths: environment.widths)
     var rows = 0
     for line in model.lines.all where rows < room.rows {
       rows += line.rowCount(in: room, upTo: room.rows - rows)
@@ -65,6 +70,7 @@ public struct TextArea: View {
   /// Draws the visible rows.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty, !surface.visible.size.isEmpty else { return }
+    let whole = surface
     let surface = surface.field(in: environment)
     let size = surface.size
     let room = TextPage(columns: size.columns, rows: size.rows, widths: surface.widths)
@@ -96,7 +102,7 @@ public struct TextArea: View {
       if next == place { break }
       place = next
     }
-    if !environment.isFocused { surface.drawFieldLine(in: environment) }
+    if !environment.isFocused { whole.drawFieldLine(in: environment) }
     surface.declareFocusable()
     guard surface.isInRegion else { return }
     let last = model.row(size.rows - 1, from: first, in: room)

@@ -5,8 +5,12 @@
 /// ```
 ///
 /// With the focus, the input shows the cursor where the next character goes, and selected text has
-/// the style of the theme's selection; without the focus, it has the accent. The input has the focus if it is inside the focused region, or if its layer names no focus; otherwise it is
-/// underlined. Text that is too long scrolls by half the width, so that the cursor is always
+/// the style of the theme's selection; without the focus, it has the accent. The input has the focus
+/// if it is inside the focused region, or if its layer names no focus.
+///
+/// The text has a blank column on each side, unless the input has less than four columns, and the
+/// background of the theme's fields. The edge on the left has the style of the focus while the input
+/// has it. On terminals with few colours, an input without the focus is underlined instead. Text that is too long scrolls by half the width, so that the cursor is always
 /// visible, and a click moves no text. The time to draw does not depend on the length of the text.
 /// A secret text (see ``Model/isSecret``) is shown as bullets.
 ///
@@ -41,17 +45,18 @@ public struct TextInput: View {
     return String(repeating: CleanText(String(mask)).string, count: text.count)
   }
 
-  /// Returns one row of the width offered, or of the text and the cursor.
+  /// Returns one row of the width offered, or of the text, the cursor and the blank columns.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     if let columns = proposal.columns { return Size(columns: max(1, columns), rows: 1) }
     let shown = model.text.isEmpty ? placeholder : shown(model.text, in: environment)
-    return Size(columns: environment.widths.width(of: shown) + 1, rows: 1)
+    return Size(columns: environment.widths.width(of: shown) + 3, rows: 1)
   }
 
   /// Draws the part of the text around the cursor.
   ///
   /// - Complexity: O(*n*) in the columns, regardless of the length of the text.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
+    let whole = surface
     let surface = surface.field(in: environment)
     let columns = surface.size.columns
     func width(_ text: Substring) -> Int {
@@ -74,7 +79,7 @@ public struct TextInput: View {
             columns: width(model.text[first..<last]), rows: 1), in: environment)
       }
     }
-    if !environment.isFocused { surface.drawFieldLine(in: environment) }
+    if !environment.isFocused { whole.drawFieldLine(in: environment) }
     if surface.isInRegion {
       declare(window, of: columns, on: surface, width)
     }
@@ -98,12 +103,12 @@ public struct TextInput: View {
       index = next
     }
     surface.declareFocusable()
-    surface.update { $0.beginsAtEdge = true }
     surface.update {
       $0.isSecret = model.isSecret
       $0.stops = TextStops(
         column: surface.corner.column, row: surface.corner.row, offsets: offsets,
-        end: model.position(of: index))
+        // Beside text that fills the room, a click means its last character.
+        end: offsets.count < columns ? model.position(of: index) : offsets.last ?? 0)
     }
   }
 

@@ -90,16 +90,13 @@ public struct Toast: View {
   /// Creates a message.
   public init(_ text: String) { self.text = text }
 
-  /// The text in the theme's accent on its surface, or in the style of its selection on terminals
-  /// with few colours.
+  /// The text in the theme's style of primary buttons, or in that of its selection on terminals with
+  /// few colours.
   public var body: some View {
     EnvironmentReader { environment in
-      let surface = environment.style(.surface)
+      let primary = environment.style(.primary)
       Text(text).padding(horizontal: 1)
-        .styled(
-          surface.background == nil
-            ? environment.style(.selection) : environment.style(.accent).over(surface)
-        )
+        .styled(primary.background == nil ? environment.style(.selection) : primary)
         .opaque()
     }
   }

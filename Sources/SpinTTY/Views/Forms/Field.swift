@@ -6,9 +6,7 @@
 /// }
 /// ```
 ///
-/// The label is secondary, and has the theme's accent while the control has the focus. Outside a form, the label column is as wide as the label. In a field, a ``Select`` and the
-/// options of a ``Choice`` omit the blank on their left, so that all controls begin in the same
-/// column.
+/// The label is secondary, and has the theme's accent while the control has the focus. Outside a form, the label column is as wide as the label.
 public struct Field: View {
   private let label: String
   private let error: String?
@@ -49,7 +47,6 @@ public struct Field: View {
   private func inner(_ environment: ViewEnvironment) -> ViewEnvironment {
     var inner = environment
     inner.labelColumns = nil
-    inner.isInField = true
     return inner
   }
 
@@ -108,21 +105,37 @@ public struct Field: View {
 }
 
 extension Surface {
-  /// Returns the surface filled with the background of a field, unless the program gave the field
-  /// one; the same surface on terminals with few colours.
-  func field(in environment: ViewEnvironment) -> Surface {
-    let around = [nil, environment.style(.text).background, environment.style(.surface).background]
-    guard let ground = environment.trackGround, around.contains(base.background) else {
-      return self
-    }
-    let field = styled(Style(background: ground))
+  /// Draws the ground of a field, unless the program gave it one, and returns the surface on it.
+  ///
+  /// On terminals with few colours, a field has no ground.
+  func fieldGround(in environment: ViewEnvironment) -> Surface {
+    guard let ground = environment.style(.field).background, environment.isOwn(base.background)
+    else { return self }
+    let field = styled(environment.ground(ground))
     field.fill()
     return field
   }
 
+  /// Draws the ground of a text field and its left edge, which has the look of the focus if the
+  /// field has it, and returns the room of the text between the blank columns on both sides.
+  func field(in environment: ViewEnvironment) -> Surface {
+    let field = fieldGround(in: environment)
+    let margin = FieldColumns.margin(in: size.columns)
+    guard margin > 0 else { return field }
+    let hasGround = environment.style(.field).background != nil
+    if environment.isFocused || hasGround {
+      let edge = environment.drawsASCII ? "|" : environment.isFocused ? "▌" : "▏"
+      field.fill(
+        Character(edge), in: Rectangle(columns: 1, rows: size.rows),
+        style: environment.style(environment.isFocused ? .focus : .border))
+    }
+    return field.region(
+      Rectangle(column: margin, columns: size.columns - 2 * margin, rows: size.rows))
+  }
+
   /// Underlines the last row of a field without the focus on terminals with few colours.
   func drawFieldLine(in environment: ViewEnvironment) {
-    if environment.trackGround != nil { return }
+    if environment.style(.field).background != nil { return }
     let line = Rectangle(row: size.rows - 1, columns: size.columns, rows: 1)
     restyle(in: line) { $0.underline = $0.underline ?? .single }
   }

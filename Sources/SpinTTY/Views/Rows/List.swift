@@ -9,9 +9,10 @@
 ///
 /// The list makes only the visible rows, so a million rows cost as much as those that fit on the
 /// screen. All rows have the same height. While the list has the focus, or its layer names no
-/// focus, the selected row has the style of the theme's selection, one bar over the colours of its
-/// cells, and is the place of the focus for screen readers. Otherwise the bar is quieter, in the
-/// colour of the theme's tracks, or the row has the theme's accent on terminals with few colours.
+/// focus, the selected row has the style of the theme's selection, one bar under its cells, and is the
+/// place of the focus for screen readers. Otherwise the bar is quieter, in the colour of the theme's
+/// tracks, or the row has the theme's accent on terminals with few colours. Coloured text keeps its hue
+/// on the bar, lighter or darker if it could not be read otherwise.
 /// ``selectionStyle(_:unfocused:)`` chooses other styles.
 ///
 /// Whatever its height, the list shows the selected row, and scrolls no further than necessary for
@@ -88,8 +89,9 @@ public struct List: View {
   /// Chooses the style of the selected row.
   ///
   /// The style is laid over the row. A style with a background, or in reverse, makes a bar of one
-  /// background: the cells lose their own backgrounds, and in reverse their foregrounds too. Any
-  /// other style changes only the properties that it sets.
+  /// background: the cells lose their own backgrounds, and in reverse their foregrounds too. On a
+  /// background, coloured text keeps its hue, and other text has the style's foreground. Any other
+  /// style changes only the properties that it sets.
   ///
   /// ```swift
   /// List(state.files, state.selection) { Text($0) }
@@ -135,15 +137,16 @@ public struct List: View {
       let isSelected = number == selected
       var region = surface.region(
         Rectangle(row: place * rowHeight, columns: surface.size.columns, rows: rowHeight))
+      let bar = region.bar
       if surface.isInRegion { region = declare(region, number) }
       if isSelected {
-        region.fill()
+        bar.fill()
         if environment.isFocused { region.anchorFocus() }
       }
       row(number).resolved.place(in: region, at: .topLeading, in: environment)
       if isSelected {
         let style = styles.current(in: environment)
-        region.restyle { $0 = style.laid(over: $0, on: surface.base) }
+        bar.restyle { $0 = style.laid(over: $0, on: surface.base) }
       }
     }
   }

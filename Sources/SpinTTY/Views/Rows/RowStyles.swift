@@ -13,7 +13,7 @@ struct RowStyles {
   /// on terminals with few colours.
   private func quiet(_ environment: ViewEnvironment) -> Style {
     guard var style = environment.controlStyle else { return environment.style(.accent) }
-    style.foreground = environment.style(.text).foreground ?? .default
+    style.foreground = style.foreground ?? environment.style(.text).foreground ?? .default
     return style
   }
 }

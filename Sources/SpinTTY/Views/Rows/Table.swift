@@ -91,7 +91,7 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
     return table
   }
 
-  /// Chooses the style of the titles, by default the theme's accent on its surface.
+  /// Chooses the style of the titles, by default the theme's accent on its track.
   public func headerStyle(_ style: Style) -> Table {
     var table = self
     table.headerStyle = style
@@ -140,10 +140,10 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
       let header = TableHeader(
         columns: columns, layout: layout, shown: shown, sorted: sorted,
         isDescending: model.isDescending)
-      let style =
-        headerStyle ?? environment.style(.accent).over(environment.style(.surface))
-      Styled(content: header, style: style).draw(
-        into: surface.region(Rectangle(columns: size.columns, rows: 1)), in: environment)
+      let style = headerStyle ?? environment.style(.accent).over(environment.controlStyle ?? .plain)
+      let row = surface.region(Rectangle(columns: size.columns, rows: 1))
+      if style.background != nil { row.bar.styled(style).fill() }
+      Styled(content: header, style: style).draw(into: row, in: environment)
     }
     surface.declareFocusable()
     let body = surface.region(

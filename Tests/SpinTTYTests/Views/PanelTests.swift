@@ -1,0 +1,100 @@
+import Testing
+
+@testable import SpinTTY
+
+/// The inside of a border lies a step above the page, and a selection reaches to its lines.
+@Suite struct PanelTests {
+  private static let surface = Color.palette(235)
+  private static let selection = Color.palette(25)
+
+  private func shown(
+    _ columns: Int, _ rows: Int, colors: ColorProfile = .trueColor, theme: Theme = .standard,
+    @ViewBuilder _ content: () -> ViewList
+  ) -> Picture {
+    Picture(columns, rows, in: ViewEnvironment(theme: theme, colors: colors), content)
+  }
+
+  private func cells(_ picture: Picture, _ color: Color?, row: Int) -> String {
+    picture.marks(row: row) { $0.background == color }
+  }
+
+  @Test func theInsideOfABorderIsASurfaceWhereThereAreColours() {
+    for colors in [ColorProfile.trueColor, .ansi256] {
+      let panel = shown(9, 4, colors: colors) { Text("x").border(title: "t") }
+      #expect((0..<4).map { cells(panel, Self.surface, row: $0) } == ["", " ^^^^^", "", ""])
+    }
+    for colors in [ColorProfile.ansi16, .none] {
+      let panel = shown(7, 3, colors: colors) { Text("x").border(title: "t") }
+      for row in 0..<3 { #expect(cells(panel, nil, row: row) == "^^^^^^^") }
+    }
+    let nord = shown(5, 3, theme: .nord) { Text("x").border() }
+    #expect(cells(nord, Theme.nord.style(.surface, .dark).background, row: 1) == " ^^^")
+  }
+
+  @Test func aBackgroundOfTheProgramStays() {
+    let own = shown(5, 3) { Text("x").border().background(.blue) }
+    for row in 0..<3 { #expect(cells(own, .blue, row: row) == "^^^^^") }
+  }
+
+  @Test func onTopOfOtherViewsAPanelHidesThemWithAnyColours() {
+    for colors in [ColorProfile.trueColor, .ansi16, .none] {
+      let panel = shown(9, 3, colors: colors) {
+        ZStack {
+          Text("aaaaaaaaa\nbbbbbbbbb\nccccccccc")
+          Text("x").border(.light).frame(width: .fixed(5))
+        }
+      }
+      #expect(panel.text == "┌───┐aaaa\n│ x │bbbb\n└───┘cccc")
+    }
+  }
+
+  @Test func theBarOfASelectionReachesToTheLinesAndItsTextIsInset() throws {
+    let list = List(["a", "b"], Selection("a")) { Text($0) }.id("list")
+    let shown = shown(7, 4) { list.border(.light) }
+    #expect(shown.text == "┌─────┐\n│ a   │\n│ b   │\n└─────┘")
+    #expect(cells(shown, Self.selection, row: 1) == " ^^^^^")
+    #expect(cells(shown, Self.selection, row: 2) == "")
+  }
+
+  @Test func onATerminalThatDoesNotSayItsBackgroundThereIsNoSurfaceAndControlsHaveAnInk() {
+    let (profile, capabilities) = (TerminalProfile(environment: [:]), Capabilities())
+    var options = UIOptions.fullScreen
+    func shown(_ profile: TerminalProfile) -> [String] {
+      let environment = options.viewEnvironment(profile, Capabilities(colors: .ansi256))
+      let shown = Picture(7, 4, in: environment) {
+        Text("x").border()
+        Button("y", id: 1)
+      }
+      return [
+        cells(shown, Self.surface, row: 1), shown.marks(row: 3) { $0.foreground == .palette(7) },
+      ]
+    }
+    #expect(capabilities.hasLightBackground == nil)
+    #expect(shown(profile) == ["", "^^^^^"])
+    #expect(shown(TerminalProfile(environment: ["COLORFGBG": "15;0"])) == [" ^^^", ""])
+    options.appearance = .dark
+    #expect(shown(profile) == [" ^^^", ""])
+  }
+
+  @Test func aBarReachesOnlyOverPaddingThatIsBesideIt() {
+    let list = List(["a"], Selection("a")) { Text($0) }
+    // Beside a label, on the other side of a bar, in a border without padding, and outside.
+    let beside = shown(8, 3) {
+      HStack {
+        Text("x").frame(width: .fixed(1))
+        list
+      }.border(.light)
+    }
+    #expect(cells(beside, Self.selection, row: 1) == "   ^^^^")
+    let tight = shown(5, 3) { list.border(.light, padding: 0) }
+    #expect(cells(tight, Self.selection, row: 1) == " ^^^")
+    let padded = shown(9, 3) { list.padding(horizontal: 1).border(.light) }
+    #expect(cells(padded, Self.selection, row: 1) == "   ^^^")
+    let coloured = shown(7, 3) { list.background(.blue).border(.light) }
+    #expect(cells(coloured, Self.selection, row: 1) == "  ^^^")
+    let menu = shown(7, 3) {
+      Choices(Choice(["a"]), axis: .vertical) { $0 }.border(.light)
+    }
+    #expect(cells(menu, Self.selection, row: 1) == " ^^^^^")
+  }
+}
