@@ -82,6 +82,29 @@ import Testing
     #expect(light[0, 0].style.foreground == .rgb(225, 170, 115), "Almost halfway to white.")
   }
 
+  @Test func aLayerCastsAShadowToTheRightAndBelow() throws {
+    func corner(_ shown: VirtualTerminal) throws -> (row: Int, column: Int) {
+      let lines = shown.text.split(separator: "\n", omittingEmptySubsequences: false)
+      let row = try #require(lines.firstIndex { $0.contains("─╯") })
+      return (row, try #require(Array(lines[row]).firstIndex(of: "╯")))
+    }
+    let cases: [(isLight: Bool, color: VirtualTerminal.Color)] = [
+      (false, .palette(16)), (true, .palette(250)),
+    ]
+    for (isLight, color) in cases {
+      let shown = stage("a", isLight: isLight)
+      let (row, column) = try corner(shown)
+      let places = [(row, 1), (row, 2), (row - 1, 1), (row + 1, 0), (row + 1, 2)]
+      for (row, columns) in places {
+        #expect(shown[row, column + columns].style.background == color, "\(row), \(columns)")
+      }
+      #expect(shown[row, column + 3].style.background == .default)
+    }
+    let few = stage("a", colors: .ansi16)
+    let (row, column) = try corner(few)
+    #expect(few[row + 1, column].style.background == .default)
+  }
+
   @Test func withFewColoursItIsSecondary() {
     let few = stage("a", colors: .ansi16)
     #expect(few[0, 0].style.foreground == .default)

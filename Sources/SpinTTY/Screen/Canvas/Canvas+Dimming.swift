@@ -38,3 +38,32 @@ extension Canvas {
     }
   }
 }
+
+extension Canvas {
+  /// Darkens two columns to the right of a layer and a row below it, in 256 colours or more.
+  func castShadow(
+    of place: Rectangle, _ theme: Theme, _ appearance: Appearance, colors: ColorProfile
+  ) {
+    guard colors >= .ansi256, !place.size.isEmpty else { return }
+    let own = appearance.assumed
+    let ground = theme.style(.text, appearance, colors: colors).background?.chosen
+    let part = appearance == .dark ? 0.6 : 0.25
+    func shaded(_ color: Color, _ part: Double) -> Color {
+      color.mixed(with: .rgb(0, 0, 0), part)
+        .entry(ifLike: colors == .trueColor ? ground ?? .palette(16) : .palette(16))
+    }
+    let areas = [
+      Rectangle(
+        column: place.endColumn, row: place.row + 1, columns: 2, rows: place.size.rows),
+      Rectangle(
+        column: place.column + 2, row: place.endRow, columns: place.size.columns - 2, rows: 1),
+    ]
+    for area in areas {
+      surface.restyle(in: area) { style in
+        style.foreground = shaded(style.foreground?.chosen ?? own.foreground, 0.4)
+        style.background = shaded(
+          style.background?.chosen ?? ground ?? own.background, part)
+      }
+    }
+  }
+}

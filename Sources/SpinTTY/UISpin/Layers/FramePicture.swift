@@ -108,6 +108,11 @@ final class FramePicture {
       }
       var surface = canvas.surface.region(place).onTop.styled(environment.style(.text))
       if !(part.view is ClickThrough) {
+        // The shadow of a message in a row would cover as much as the message.
+        if environment.knowsGround, place.size.rows > 2 {
+          canvas.castShadow(
+            of: place, environment.theme, environment.appearance, colors: environment.colors)
+        }
         surface = surface.styled(environment.style(.surface))
         surface.fill()
         surface.catchClicks()

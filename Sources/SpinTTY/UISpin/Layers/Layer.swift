@@ -15,7 +15,8 @@
 ///
 /// A layer is live as long as its part of the state exists. Layers are declared in order, and the
 /// last live one is on top. A layer hides the views below it and catches clicks on them, unless its
-/// view has ``View/clickThrough()``. It has the theme's surface. A layer that catches everything dims
+/// view has ``View/clickThrough()``. It has the theme's surface, and a box of three rows or more casts a
+/// shadow where the terminal has enough colours. A layer that catches everything dims
 /// what lies below it, unless it is a menu below a region; see ``dimsBelow(_:)``.
 ///
 /// *Ordering*: the state at a key's turn decides its meaning, for each live layer from the top:
