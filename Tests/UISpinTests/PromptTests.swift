@@ -233,7 +233,7 @@ import Testing
       ])
     #expect(
       result.words == """
-        ? Name  ▌Bo
+        ? Name  Bo
         ? Name  Ada
         ? Fruit  cherry
         ? Fruit  grape
