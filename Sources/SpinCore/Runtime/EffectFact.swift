@@ -68,7 +68,18 @@ extension CancelReason {
 public struct AlarmFact: Hashable, Sendable {
   /// The purpose of an alarm.
   public enum Purpose: Hashable, Sendable {
-    case delay, period, frames, backoff, timeout, throttle
+    /// The end of a delay, as of ``Effect/delayed(by:)`` and ``Effect/after(_:_:)``.
+    case delay
+    /// The next event of ``Effect/every(_:_:)``.
+    case period
+    /// The next event of ``Effect/frames(_:)``.
+    case frames
+    /// The next attempt, by a ``Backoff``.
+    case backoff
+    /// The end of the time that ``Effect/timeout(after:_:)`` permits.
+    case timeout
+    /// The end of the period of ``Feedback/throttled(for:latest:)``.
+    case throttle
   }
 
   /// What it is set for.
