@@ -10,16 +10,16 @@ extension RunningSpin {
   /// The loop keeps no copy of the event after its step. An observer that joins then receives the
   /// transition without its event.
   ///
-  /// *Ordering*: the event is accepted as in ``send(_:)``. If a closure of the loop answers, the
-  /// task is resumed as in ``send(_:)``. If an async body or another thread answers, the task is
-  /// resumed at once.
+  /// *Ordering*: the event is accepted as in ``send(_:fileID:line:)``. If a closure of the loop
+  /// answers, the task is resumed as in `send`. If an async body or another thread answers, the task
+  /// is resumed at once.
   ///
   /// *Isolation*: `event` is called in the isolation of the caller, which also emits the event.
   ///
-  /// *Reentrancy*: an effect of the same loop may ask. The other rules are those of ``send(_:)``.
+  /// *Reentrancy*: an effect of the same loop may ask. The other rules are those of `send`.
   ///
-  /// *Cancellation*: ends the wait and the reply; for the event, see ``send(_:)``. If the task is
-  /// already cancelled, nothing is emitted.
+  /// *Cancellation*: ends the wait and the reply; for the event, see `send`. If the task is already
+  /// cancelled, nothing is emitted.
   ///
   /// The call keeps the handle alive while it waits.
   ///

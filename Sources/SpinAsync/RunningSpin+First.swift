@@ -14,8 +14,8 @@ extension RunningSpin {
   ///
   /// *Isolation*: the loop calls the predicate, as an observer.
   ///
-  /// *Ordering*: the task is resumed as in ``send(_:)``: after the step is complete, when the loop
-  /// rests or has made a few more steps.
+  /// *Ordering*: the task is resumed as in ``send(_:fileID:line:)``: after the step is complete, when
+  /// the loop rests or has made a few more steps.
   ///
   /// *Cancellation*: ends the wait, and the predicate is not called again.
   ///
@@ -51,7 +51,7 @@ extension RunningSpin {
   /// The call observes the loop before it emits, so it misses no state. Earlier states do not
   /// count.
   ///
-  /// *Ordering*, *Isolation*, *Cancellation*: as for ``send(_:)`` and ``first(where:)``.
+  /// *Ordering*, *Isolation*, *Cancellation*: as for ``send(_:fileID:line:)`` and ``first(where:)``.
   ///
   /// - Parameters:
   ///   - event: The event to emit.
