@@ -56,6 +56,10 @@ extension SpinRuntime where Self == MainActorRuntime {
   /// Tasks on the main actor.
   public static var mainActor: MainActorRuntime { MainActorRuntime() }
 
+  /// Refuses the name of the place of observers.
+  @available(*, unavailable, renamed: "mainActor")
+  public static var main: MainActorRuntime { .mainActor }
+
   /// Tasks on the main actor, with a scheduler.
   ///
   /// - Parameter scheduler: A scheduler to use instead of one for `SuspendingClock`.

@@ -27,6 +27,7 @@ extension RunningSpin {
   /// - Returns: The first state that satisfies the predicate.
   /// - Throws: ``/SpinAsync/LoopStopped`` if the loop stops first, or has already stopped with
   ///   another state. `CancellationError` if the task is cancelled first.
+  @discardableResult
   public nonisolated(nonsending) func first(
     where isWanted: @escaping @Sendable (State) -> Bool
   ) async throws -> State {

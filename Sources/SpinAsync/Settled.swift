@@ -22,7 +22,7 @@ public func settled<each State: Sendable, each Event: Sendable>(
   _ loops: repeat RunningSpin<each State, each Event>
 ) async throws {
   var waits: [@Sendable () async throws -> Int] = []
-  repeat waits.append((each loops).wait)
+  repeat waits.append((each loops).whenSettled)
   // The loops are checked in rounds. A loop that is settled in two consecutive rounds, with no step
   // in between, was settled all that time. If this holds for all loops, they were all settled at
   // the end of the first of the two rounds.
@@ -37,7 +37,7 @@ public func settled<each State: Sendable, each Event: Sendable>(
 
 extension RunningSpin {
   /// Waits until the loop has settled; returns the number of its next transition.
-  fileprivate var wait: @Sendable () async throws -> Int {
+  fileprivate var whenSettled: @Sendable () async throws -> Int {
     { try await self.settledNumber() }
   }
 }

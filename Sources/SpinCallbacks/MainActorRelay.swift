@@ -4,6 +4,10 @@ internal import SpinCore
 public enum ObservationPlace: Sendable {
   /// The main actor.
   case main
+
+  /// Refuses the name of the runtime.
+  @available(*, unavailable, renamed: "main")
+  public static var mainActor: ObservationPlace { .main }
 }
 
 /// Passes values to the main actor, in order.

@@ -124,7 +124,7 @@ extension RunningSpin {
   ///
   /// - Returns: The token, which ends the wait when it is cancelled or released.
   public func onSettled(_ call: @escaping @Sendable () -> Void) -> ObservationToken {
-    wait(.settled, call)
+    notify(at: .settled, call)
   }
 
   /// Calls a closure once, when the loop has stopped and the last user code has returned, including
@@ -136,7 +136,7 @@ extension RunningSpin {
   ///
   /// - Returns: The token, which ends the wait when it is cancelled or released.
   public func onFinished(_ call: @escaping @Sendable () -> Void) -> ObservationToken {
-    wait(.finished, call)
+    notify(at: .finished, call)
   }
 
   /// Calls a closure each time the mailbox becomes empty after one or more steps.
@@ -148,11 +148,11 @@ extension RunningSpin {
   ///
   /// - Returns: The token, which ends the calls when it is cancelled or released.
   public func onDrained(_ call: @escaping @Sendable () -> Void) -> ObservationToken {
-    wait(.drained, call)
+    notify(at: .drained, call)
   }
 
-  private func wait(
-    _ occasion: LoopWaiter.Occasion, _ call: @escaping @Sendable () -> Void
+  private func notify(
+    at occasion: LoopWaiter.Occasion, _ call: @escaping @Sendable () -> Void
   ) -> ObservationToken {
     let waiter = LoopWaiter(occasion) { _ in call() }
     loop.wait(waiter)

@@ -24,6 +24,15 @@ extension Effect {
   )
   public func retry(_ attempts: Int = 1) -> Effect { self }
 
+  /// Refuses delays behind an effect.
+  @available(
+    *, unavailable,
+    message: """
+      An effect retries by .run(retrying: .constant(.seconds(1), attempts: 3)) { … } catch: { … }.
+      """
+  )
+  public func retry(_ backoff: Backoff) -> Effect { self }
+
   /// Refuses a number of attempts without the delays between them.
   @available(
     *, unavailable,
@@ -34,6 +43,14 @@ extension Effect {
   @_disfavoredOverload
   public static func run(
     retry attempts: Int, _ body: @escaping @Sendable () async throws -> Event?,
+    catch map: (@Sendable (any Error) -> Event)? = nil
+  ) -> Effect { .none }
+
+  /// Refuses another label of the delays.
+  @available(*, unavailable, renamed: "run(retrying:_:catch:)")
+  @_disfavoredOverload
+  public static func run(
+    retry backoff: Backoff, _ body: @escaping @Sendable () async throws -> Event?,
     catch map: (@Sendable (any Error) -> Event)? = nil
   ) -> Effect { .none }
 }

@@ -36,7 +36,7 @@ internal import SpinCore
 /// endless work, or by an error that the closure throws. Its failure is reported once, at its line,
 /// with the order in words, and with a text. Given as `replaying`, the text repeats only that run. If
 /// the usual order fails too, the failure first names the bodies that had left the test by then, see
-/// ``TestRuntime``. Assertions of a test framework record their failures themselves, once for each
+/// ``TestRuntime``, or says that work was ready which the test had not done. Assertions of a test framework record their failures themselves, once for each
 /// run. Warnings in a run are not reported, and neither are handles that the closure has dropped.
 ///
 /// A run gives up after 100,000 jobs, mailbox entries and alarms at one instant. When the closure
@@ -65,6 +65,22 @@ public func explore(
   let explorer = Explorer(alarms: alarms, site: site, reporter: report)
   if let choices { return explorer.replay(choices, body) }
   return explorer.explore(count, body)
+}
+
+/// Refuses a closure that waits.
+@available(
+  *, unavailable,
+  message: """
+    The closure of explore waits for nothing: test.run() does the work, and advance(by:) moves the time.
+    """
+)
+@_disfavoredOverload
+@discardableResult
+public func explore(
+  seeds count: Int = 1_000, alarms: AlarmOrder = .anytime, replaying choices: String? = nil,
+  report: FailureReporter = .automatic, _ body: (TestRuntime) async throws -> Void
+) -> Exploration {
+  Exploration(runs: 0, orders: 0)
 }
 
 /// When an alarm may ring in a run of

@@ -12,8 +12,8 @@ struct Explorer {
     let seed: UInt64
     let choices: [Int]
     let failure: TestFailure?
-    /// The bodies that waited for something outside the test when it failed, a line for each.
-    let absences: String
+    /// What else may be the reason of the failure, see ``TestRuntime/remark``.
+    let remark: String
     let story: Story?
   }
 
@@ -83,9 +83,9 @@ struct Explorer {
     runtime.reportStrayWork()
     let (choices, story) = runtime.shared.withLock { ($0.agenda.choices, $0.agenda.story) }
     // A body that is cancelled at the end may fail an expectation, which is not the test's any more.
-    let (failure, absences) = failures.value
+    let (failure, remark) = failures.value
     runtime.end()
-    return Run(seed: seed, choices: choices, failure: failure, absences: absences, story: story)
+    return Run(seed: seed, choices: choices, failure: failure, remark: remark, story: story)
   }
 
   private func chooser(of seed: UInt64, length: Int) -> any Chooser {
@@ -138,20 +138,11 @@ struct Explorer {
       text.utf8.count > 1_000
       ? "It has too many choices to be repeated by a text."
       : "To repeat it, call explore(replaying: \"\(text)\") with the same closure."
-    // What fails in the usual order, too, is seldom a matter of the order.
-    let absences =
-      token.choices.isEmpty && !run.absences.isEmpty
-      ? """
-      It fails in the usual order, and these bodies have left the test:
-      \(run.absences)
-      Give the loop fakes that stay in the test, or wait with run(until:).
-
-
-      """ : ""
+    let remark = token.choices.isEmpty && !run.remark.isEmpty ? "\(run.remark)\n\n" : ""
     let message = """
       \(failure.message)
 
-      \(absences)\(introduction):
+      \(remark)\(introduction):
       \(run.story ?? Story())
       \(remedy)
       """
@@ -189,32 +180,32 @@ struct RunToken: CustomStringConvertible {
 private final class FirstFailure: Sendable {
   private struct Content: Sendable {
     var failure: TestFailure?
-    /// The bodies that had left the test when it failed.
-    var absences = ""
-    /// Returns those that have left it now.
-    var absencesNow: @Sendable () -> String = { "" }
+    /// What else may be the reason of the failure.
+    var remark = ""
+    /// Returns what may be the reason of a failure now.
+    var remarkNow: @Sendable () -> String = { "" }
   }
 
   private let content = Guarded(Content())
 
-  var value: (failure: TestFailure?, absences: String) {
-    content.withLock { ($0.failure, $0.absences) }
+  var value: (failure: TestFailure?, remark: String) {
+    content.withLock { ($0.failure, $0.remark) }
   }
 
   var reporter: FailureReporter { FailureReporter { self.note($0) } }
 
-  /// Sets the runtime whose bodies may leave the test.
+  /// Sets the runtime that is asked for what may be the reason.
   func watch(_ runtime: TestRuntime) {
-    content.withLock { $0.absencesNow = { [weak runtime] in runtime?.absences ?? "" } }
+    content.withLock { $0.remarkNow = { [weak runtime] in runtime?.remark ?? "" } }
   }
 
   /// Notes a failure, unless it is a warning or one was noted before.
   func note(_ new: TestFailure) {
     if new.isWarning { return }
-    let absences = content.withLock { $0.absencesNow }()
+    let remark = content.withLock { $0.remarkNow }()
     content.withLock { content in
       if content.failure.map({ $0.isUnfinished && !new.isUnfinished }) ?? true {
-        (content.failure, content.absences) = (new, absences)
+        (content.failure, content.remark) = (new, remark)
       }
     }
   }

@@ -72,13 +72,27 @@ extension TestRuntime {
 
   // MARK: The end of an explored run
 
-  /// The bodies that wait for something outside the test, a line for each; empty if there are none.
-  var absences: String {
+  /// What may be the reason of a failure in the usual order.
+  ///
+  /// Such a failure is seldom a matter of the order: bodies have left the test, or the test has not done
+  /// all work. Empty if there is neither.
+  var remark: String {
     let now = time.now
     let absent = bodies.filter { body in
       !body.isCancelled && !body.isAsleep && !shared.withLock { $0.agenda.hasJob(of: body) }
     }
-    return absent.map { "- \($0.name) \($0.standstill(at: now))" }.joined(separator: "\n")
+    if !absent.isEmpty {
+      return """
+        It fails in the usual order, and these bodies have left the test:
+        \(absent.map { "- \($0.name) \($0.standstill(at: now))" }.joined(separator: "\n"))
+        Give the loop fakes that stay in the test, or wait with run(until:).
+        """
+    }
+    if shared.withLock({ $0.agenda.isEmpty }) { return "" }
+    return """
+      It fails in the usual order, and the test has not done all work that was ready: call run() or \
+      advance(by:) first.
+      """
   }
 
   /// Reports stray work for which the test has not waited.

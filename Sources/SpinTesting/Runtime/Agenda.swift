@@ -128,6 +128,7 @@ struct Story: Sendable, CustomStringConvertible {
 
   /// A line for each of the first steps, and the number of the others.
   var description: String {
+    if steps.isEmpty { return "(nothing was done)" }
     let lines = steps.enumerated().map { "\($0 + 1). \($1)" }
     let more = count > steps.count ? ["… and \(count - steps.count) more"] : []
     return (lines + more).joined(separator: "\n")

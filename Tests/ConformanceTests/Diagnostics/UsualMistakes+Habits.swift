@@ -70,6 +70,16 @@ extension MessageTests {
       "a feedback that is retried", retries,
       "Feedback(on: \\.query) { _ in .run { .tick } }.retry(3)"),
     line(
+      "an effect with delays", retries,
+      "Feedback(on: \\.query) { _ in .run { .tick }.retry(.constant(.seconds(1), attempts: 3)) }"),
+    line(
+      "a body with delays by another label", "'run(retry:_:catch:)' has been renamed to", at: 3,
+      """
+      Feedback(on: \\.query) { query in
+          .run(retry: .never) { .found(try await find(query)) } catch: { .failed("\\($0)") }
+        }
+      """),
+    line(
       "a body with a number of attempts", retries, at: 3,
       """
       Feedback(on: \\.query) { query in
@@ -204,6 +214,15 @@ extension MessageTests {
       "value of type 'RunningSpin<Search, Event>' has no member 'subscribe'",
       "other.subscribe { print($0) }"),
     use(
+      "the runtime for the place of an observer", "'mainActor' has been renamed to 'main'",
+      "_ = other.observe(on: .mainActor) { print($0.count) }"),
+    use(
+      "the place of an observer for the runtime", "'main' has been renamed to 'mainActor'",
+      "_ = Spin<Search, Event>(initialState: Search()) { Reducer { _, _ in } }.start(on: .main)"),
+    use(
+      "another word for first", "value of type 'RunningSpin<Search, Event>' has no member 'wait'",
+      "other.wait { $0.isOpen }"),
+    use(
       "a state that is assigned", "cannot assign to property: 'state' is a get-only property",
       "other.state.count = 1"),
     use(
@@ -215,6 +234,18 @@ extension MessageTests {
   ]
 
   private static let definitions = [
+    UsualMistake(
+      description: "an explored test that waits", line: 3,
+      message: "The closure of explore waits for nothing: test.run() does the work",
+      snippet: """
+        import SpinTesting
+        private func use() {
+          explore { test in
+            other.emit(.tick)
+            try await other.settled()
+          }
+        }
+        """),
     UsualMistake(
       description: "a reducer that waits", line: 2,
       message:

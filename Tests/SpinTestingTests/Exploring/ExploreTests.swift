@@ -406,6 +406,27 @@ struct ExploreTests {
         """))
   }
 
+  @Test func workThatTheTestHasNotDoneIsNamedBeforeTheOrder() {
+    let found = failures { test in
+      let running = Total(initialState: 0) { Reducer { $0 += $1 } }.start(on: test)
+      running.emit(1)
+      test.expect(running.state == 1, "It is not 1.")
+    }.all
+    #expect(
+      found.map(\.message) == [
+        """
+        It is not 1.
+
+        It fails in the usual order, and the test has not done all work that was ready: call run() \
+        or advance(by:) first.
+
+        This order fails, the shortest that was found after run 1 of 1000 had failed:
+        (nothing was done)
+        To repeat it, call explore(replaying: "") with the same closure.
+        """
+      ])
+  }
+
   #if DEBUG
     /// A run ends in the middle of its work on purpose, so nobody is told to keep handles.
     @Test func nothingIsToldOfHandlesThatAnExploredRunHasDropped() async {
