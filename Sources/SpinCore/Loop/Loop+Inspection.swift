@@ -17,6 +17,11 @@ extension Loop {
     }
   }
 
+  /// The feedbacks, in order of declaration.
+  package var feedbacks: [FeedbackOrigin] {
+    context.mailbox.names.enumerated().map { FeedbackOrigin(index: $0, name: $1) }
+  }
+
   /// The effects that keep the loop from being settled, in order of declaration; read as
   /// ``liveFeedbacks`` is.
   package var liveEffects: [RunningEffect] {

@@ -3,35 +3,45 @@ package func inWords<Value>(_ value: Value) -> String {
   if let text = value as? String { return text.debugDescription }
   let words = String(describing: value)
   // Types inside of a value are printed with their modules, which have a period behind them.
-  return words.utf8.contains(UInt8(ascii: ".")) ? ValueWriter.words(value) : words
+  return words.utf8.contains(UInt8(ascii: ".")) ? ValueWriter(isCode: false).words(value) : words
+}
+
+/// Describes a value as it is written in code, as far as that can be known: enum cases have a dot.
+package func inCode<Value>(_ value: Value) -> String {
+  (value as? String)?.debugDescription ?? ValueWriter(isCode: true).words(value)
 }
 
 /// Prints values as `String(describing:)` does, but all types without their modules.
-private enum ValueWriter {
-  static func words(_ value: Any) -> String {
+private struct ValueWriter {
+  /// Whether enum cases and optional values are written as in code.
+  let isCode: Bool
+
+  func words(_ value: Any) -> String {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .optional?:
-      return mirror.children.first.map { "Optional(\(inner($0.value)))" } ?? "nil"
+      guard let wrapped = mirror.children.first else { return "nil" }
+      return isCode ? inner(wrapped.value) : "Optional(\(inner(wrapped.value)))"
     case .collection? where isOfStandardLibrary(value), .set? where isOfStandardLibrary(value):
       return "[\(list(mirror.children.map { inner($0.value) }))]"
     case .dictionary? where isOfStandardLibrary(value):
       return mirror.children.isEmpty ? "[:]" : "[\(list(mirror.children.map { pair($0.value) }))]"
     case .tuple?: return "(\(fields(mirror)))"
     case .enum? where !isDescribed(value):
-      guard let child = mirror.children.first, let name = child.label else { break }
+      let dot = isCode ? "." : ""
+      guard let child = mirror.children.first, let name = child.label else {
+        return dot + String(describing: value)
+      }
       let isTuple = Mirror(reflecting: child.value).displayStyle == .tuple
-      return name + (isTuple ? words(child.value) : "(\(inner(child.value)))")
-    case .struct? where !isDescribed(value):
-      return "\(mirror.subjectType)(\(fields(mirror)))"
+      return dot + name + (isTuple ? words(child.value) : "(\(inner(child.value)))")
+    case .struct? where !isDescribed(value): return "\(mirror.subjectType)(\(fields(mirror)))"
     case .class? where !isDescribed(value): return "\(mirror.subjectType)"
-    default: break
+    default: return String(describing: value)
     }
-    return String(describing: value)
   }
 
   /// Prints a value inside of another one.
-  private static func inner(_ value: Any) -> String {
+  func inner(_ value: Any) -> String {
     let style = Mirror(reflecting: value).displayStyle
     let isContainer = style == .optional || isOfStandardLibrary(value) && style != .struct
     if style != nil, isContainer { return words(value) }
@@ -39,17 +49,17 @@ private enum ValueWriter {
     return words(value)
   }
 
-  private static func isDescribed(_ value: Any) -> Bool {
+  private func isDescribed(_ value: Any) -> Bool {
     value is any CustomStringConvertible || value is any CustomDebugStringConvertible
       || value is any TextOutputStreamable
   }
 
   /// Whether the description of a value of this type would be made by the standard library.
-  private static func isOfStandardLibrary(_ value: Any) -> Bool {
+  private func isOfStandardLibrary(_ value: Any) -> Bool {
     String(reflecting: type(of: value)).hasPrefix("Swift.")
   }
 
-  private static func fields(_ mirror: Mirror) -> String {
+  private func fields(_ mirror: Mirror) -> String {
     list(
       mirror.children.map { child in
         let label = child.label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? ""
@@ -57,9 +67,9 @@ private enum ValueWriter {
       })
   }
 
-  private static func pair(_ value: Any) -> String {
+  private func pair(_ value: Any) -> String {
     Mirror(reflecting: value).children.map { inner($0.value) }.joined(separator: ": ")
   }
 
-  private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
+  private func list(_ words: [String]) -> String { words.joined(separator: ", ") }
 }

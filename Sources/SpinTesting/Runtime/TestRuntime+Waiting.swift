@@ -135,7 +135,7 @@ extension TestRuntime {
   var alarmText: String {
     guard let delay = time.nextAlarm else { return "No alarm is set." }
     return delay > .zero
-      ? "The next alarm rings in \(delay)."
+      ? "The next alarm rings in \(delay): call advance(by:) to let time pass."
       : "An alarm is due now: advance(by: .zero) lets it ring."
   }
 }

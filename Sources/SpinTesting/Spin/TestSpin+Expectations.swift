@@ -18,7 +18,7 @@ extension TestSpin {
     _ change: ((inout State) -> Void)? = nil
   ) where Event: Equatable {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let call = "expect(\(asCode(event))\(suffix(source)))"
+    let call = "expect(\(inCode(event))\(suffix(source)))"
     guard let step = takeStep(call, source, at: site, where: { $0 == event }) else { return }
     check(step, call, change, at: site)
   }
@@ -73,7 +73,7 @@ extension TestSpin {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) where Event: Equatable {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let call = "expectDrop(\(asCode(event)), reason: .\(reason)\(suffix(source)))"
+    let call = "expectDrop(\(inCode(event)), reason: .\(reason)\(suffix(source)))"
     takeDrop(call, source, reason, at: site) { $0 == event }
   }
 
@@ -107,10 +107,20 @@ extension TestSpin {
     let areMeant = live.allSatisfy { feedback in names.contains { feedback.isMeant(by: $0) } }
     let areLive = names.allSatisfy { name in live.contains { $0.isMeant(by: name) } }
     if areMeant && areLive { return }
-    let expected = names.isEmpty ? "none" : names.joined(separator: ", ")
     let missing = names.filter { name in !live.contains { $0.isMeant(by: name) } }
+    let others = Set(
+      live.filter { feedback in !names.contains { feedback.isMeant(by: $0) } }.map { "\($0)" })
+    let faults = [
+      clause(missing, "not alive"), clause(others.sorted(), "alive, and not expected"),
+    ].compactMap(\.self)
+    let call = "expectRunning(\(names.map(\.debugDescription).joined(separator: ", ")))"
     report(
-      "expectRunning: \(expected) expected to be alive.\n\(situation)\(reasons(missing))", at: site)
+      "\(call): \(faults.joined(separator: "; ")).\n\(situation)\(recent(missing))", at: site)
+  }
+
+  private func clause(_ names: [String], _ predicate: String) -> String? {
+    let verb = names.count == 1 ? "is" : "are"
+    return names.isEmpty ? nil : "\(names.joined(separator: ", ")) \(verb) \(predicate)"
   }
 
   // MARK: Taking
@@ -125,7 +135,7 @@ extension TestSpin {
       guard let event = step.transition.event else { return false }
       return step.transition.origin.isMeant(by: source) && matches(event)
     }
-    guard mayTake(call, found, steps.map(\.transition.cause), "transition", at: site) else {
+    guard mayTake(call, source, found, steps.map(\.transition.cause), "transition", at: site) else {
       if exhaustivity == .on, !steps.isEmpty { recorder.removeSteps(..<1) }
       return nil
     }
@@ -143,7 +153,7 @@ extension TestSpin {
     let found = drops.firstIndex {
       $0.reason == reason && $0.origin.isMeant(by: source) && matches($0.event)
     }
-    if mayTake(call, found, drops.map(\.description), "drop", at: site) {
+    if mayTake(call, source, found, drops.map(\.description), "drop", at: site) {
       if let found { recorder.removeDrops(...found) }
     } else if exhaustivity == .on, !drops.isEmpty {
       recorder.removeDrops(..<1)
@@ -152,7 +162,8 @@ extension TestSpin {
 
   /// Whether a match may be taken; reports a failure if not, and a warning for skipped items.
   private func mayTake(
-    _ call: String, _ found: Int?, _ all: [String], _ kind: String, at site: CallSite
+    _ call: String, _ source: String?, _ found: Int?, _ all: [String], _ kind: String,
+    at site: CallSite
   ) -> Bool {
     if found == 0 { return true }
     if let found, exhaustivity == .off {
@@ -162,7 +173,8 @@ extension TestSpin {
       return true
     }
     if all.isEmpty {
-      report("\(call): no \(kind) is left to assert.\n\(situation)", at: site)
+      let recent = recent(source.map { $0 == "\(Origin.outside)" ? [] : [$0] } ?? [])
+      report("\(call): no \(kind) is left to assert.\n\(situation)\(recent)", at: site)
     } else if exhaustivity == .on {
       report("\(call): the oldest \(kind) is a different one:\n\(list(all))", at: site)
     } else {

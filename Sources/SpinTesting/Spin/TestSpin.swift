@@ -95,7 +95,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     if let index {
       let step = recorder.steps[index]
       recorder.removeSteps(index..<index + 1)
-      return check(step, "emit(\(asCode(event)))", change, at: site)
+      return check(step, "emit(\(inCode(event)))", change, at: site)
     }
     let drop = recorder.drops.indices.dropFirst(drops).first {
       recorder.drops[$0].origin == .outside
@@ -104,7 +104,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     let reason =
       drop.map { "it was dropped as \(recorder.drops[$0].reason)" } ?? "the loop has not taken it"
     if let drop { recorder.removeDrops(drop..<drop + 1) }
-    report("emit(\(asCode(event))): the event made no transition, because \(reason).", at: site)
+    report("emit(\(inCode(event))): the event made no transition, because \(reason).", at: site)
   }
 
   /// Advances the time, and does all work that becomes ready meanwhile.
@@ -169,7 +169,14 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
         Assert each with expectDrop(_:reason:), in this order.
         """, at: site)
     }
-    if !liveNames.isEmpty { report("finish(): effects are alive.\n\(situation)", at: site) }
+    if !liveNames.isEmpty {
+      report(
+        """
+        finish(): effects are alive.
+        \(situation)
+        End each before finish(), such as by an event.
+        """, at: site)
+    }
   }
 
   // MARK: Checking
@@ -230,16 +237,24 @@ extension TestSpin: CustomStringConvertible {
   ///   them.
   public func explain(_ name: String) -> String {
     let lines = recorder.answers(of: name)
-    return lines.isEmpty ? "No feedback \(name) has answered." : lines.joined(separator: "\n")
+    return lines.isEmpty ? nothing(of: name) : lines.joined(separator: "\n")
   }
 
-  /// Why the feedbacks with these names have no effects.
-  func reasons(_ names: [String]) -> String {
+  /// What the feedbacks with these names have answered and done most recently, each after a new line.
+  func recent(_ names: [String]) -> String {
     names.map { name in
       let lines = recorder.answers(of: name).suffix(3)
-      if lines.isEmpty { return "\nNo feedback \(name) has answered." }
-      return "\nWhy \(name) is not alive:\n\(lines.joined(separator: "\n"))"
+      if lines.isEmpty { return "\n\(nothing(of: name))" }
+      return "\nWhat \(name) did last:\n\(lines.joined(separator: "\n"))"
     }.joined()
+  }
+
+  /// Says why there are no lines of a feedback.
+  private func nothing(of name: String) -> String {
+    let known = running.loop.feedbacks
+    if known.contains(where: { $0.isMeant(by: name) }) { return "\(name) has done nothing yet." }
+    let others = known.isEmpty ? "none" : known.map { "\($0)" }.joined(separator: ", ")
+    return "No feedback is named \(name). The feedbacks are: \(others)."
   }
 }
 

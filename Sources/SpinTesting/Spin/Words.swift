@@ -1,11 +1,5 @@
 internal import SpinCore
 
-/// Describes an event as it is written in code, if possible: an enum case with its dot.
-func asCode<Event>(_ event: Event) -> String {
-  if let text = event as? String { return text.debugDescription }
-  return Mirror(reflecting: event).displayStyle == .enum ? ".\(event)" : "\(event)"
-}
-
 /// Lists at most ten items, one in each line.
 func list<Things: Collection>(_ things: Things) -> String {
   let lines = things.prefix(10).map { "- \($0)" }
@@ -31,7 +25,7 @@ extension Origin {
 
 extension Transition {
   /// The number, the event and its origin.
-  var cause: String { "#\(number) \(event.map { asCode($0) } ?? "start") from \(origin)" }
+  var cause: String { "#\(number) \(event.map { inCode($0) } ?? "start") from \(origin)" }
 }
 
 extension TestRuntime {

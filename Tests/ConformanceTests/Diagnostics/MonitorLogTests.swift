@@ -219,6 +219,25 @@ struct MonitorLogTests {
       ])
   }
 
+  @Test func valuesArePrintedWithoutModules() {
+    enum Step: Sendable { case go(Int?), stop }
+    struct Board: Sendable { var step: Step; var text: String }
+    enum Move: Sendable { case put(Board), all([Step]), text(String) }
+    let lines = Transcript<String>()
+    let spin = Spin<Int, Move>(initialState: 0) { Reducer { _, _ in } }
+    let running = spin.start(
+      on: .callersThread, options: RunOptions(monitors: [.log { lines($0) }]))
+    for move: Move in [
+      .put(Board(step: .go(nil), text: "a.b")), .all([.go(1), .stop]), .text("c.d"),
+    ] { running.emit(move) }
+    #expect(
+      lines.entries.filter { $0.contains(" at ") }
+        .map { $0.replacing(#/ at MonitorLogTests\.swift:\d+/#, with: "") } == [
+          #"1 put(Board(step: go(nil), text: "a.b"))"#, "2 all([go(Optional(1)), stop])",
+          #"3 text("c.d")"#,
+        ])
+  }
+
   @Test(.promises("27.6", "27.8"))
   func aNewElementWithoutAValueAndALateEventOfADeadEffectAreExplained() {
     let kept = Guarded<[Emitter<Event>]>([])

@@ -100,6 +100,8 @@ struct StrayTests {
         expect("resumed", from: "wanderer"): no transition is left to assert.
         - wanderer has come back from another thread, and waits for run(until:)
         No alarm is set.
+        What wanderer did last:
+        0 wanderer starts #1
         """
       ])
     test.finish()
@@ -426,7 +428,7 @@ struct StrayTests {
     The condition was not met within 0.001 seconds.
     - traveller waits for something outside the test, such as the main actor or Task.sleep
     - sleeper sleeps for another 2.0 seconds
-    The next alarm rings in 2.0 seconds.
+    The next alarm rings in 2.0 seconds: call advance(by:) to let time pass.
     """
 
   private func stuck(_ gate: Gate, _ clock: ManualClock) -> Texts {

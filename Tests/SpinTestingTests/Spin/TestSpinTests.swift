@@ -135,7 +135,8 @@ struct TestSpinTests {
     test.finish()
     #expect(
       reports.headlines == [
-        "expectRunning: self[5].jobs, self[].tick expected to be alive.",
+        #"expectRunning("self[5].jobs", "self[].tick"): self[5].jobs is not alive; "#
+          + "self[].jobs is alive, and not expected.",
         "expect(.counter(5, -8), from: \"self[3].jobs[]\"): no transition matches:",
         "expect(.counter(5, -8), from: \"self[].jobs[7]\"): no transition matches:",
       ])
@@ -349,7 +350,10 @@ struct TestSpinTests {
         """
         expect(.found(["A"]), from: "search"): no transition is left to assert.
         - search sleeps for another 0.2 seconds
-        The next alarm rings in 0.2 seconds.
+        The next alarm rings in 0.2 seconds: call advance(by:) to let time pass.
+        What search did last:
+        0 search wants nothing: the value is nil
+        1 search starts #1 "a"
         """
       ])
     test.emit(.typed("")) { $0.query = "" }
@@ -387,12 +391,12 @@ struct TestSpinTests {
     #expect(
       reports.messages == [
         """
-        expectRunning: none expected to be alive.
+        expectRunning(): body is alive, and not expected.
         - body sleeps for another 2.0 seconds
-        The next alarm rings in 2.0 seconds.
+        The next alarm rings in 2.0 seconds: call advance(by:) to let time pass.
         """,
         """
-        expectRunning: none expected to be alive.
+        expectRunning(): body is alive, and not expected.
         - body waits for something outside the test, such as the main actor or Task.sleep
         No alarm is set.
         """,
@@ -433,13 +437,13 @@ struct TestSpinTests {
         Search(query: "a", items: [])
         Nothing is left to assert.
         - search sleeps for another 0.3 seconds
-        The next alarm rings in 0.3 seconds.
+        The next alarm rings in 0.3 seconds: call advance(by:) to let time pass.
         """)
     test.emit(.typed("a"))
     test.advance(by: .milliseconds(300))
     test.expect(.found(["A"])) { $0.items = ["A"] }
     test.expectRunning("search")
-    #expect(test.explain("nothing") == "No feedback nothing has answered.")
+    #expect(test.explain("nothing") == "No feedback is named nothing. The feedbacks are: search.")
     #expect(
       test.explain("search") == """
         0 search wants nothing: the value is nil
@@ -451,23 +455,73 @@ struct TestSpinTests {
     #expect(
       reports.messages == [
         """
-        expectRunning: search expected to be alive.
+        expectRunning("search"): search is not alive.
         No effect is alive.
         No alarm is set.
-        Why search is not alive:
+        What search did last:
         0 search wants nothing: the value is nil
         """,
         """
-        expectRunning: search expected to be alive.
+        expectRunning("search"): search is not alive.
         No effect is alive.
         No alarm is set.
-        Why search is not alive:
+        What search did last:
         2 search keeps #1: the value is equal
         2 search #1 ends
         3 search starts nothing: the value is equal, and #1 has ended
         """,
       ])
     test.finish()
+  }
+
+  @Test func anExpectationThatNamesNoFeedbackNamesAll() {
+    let test = start()
+    test.emit(.typed("a")) { $0.query = "a" }
+    test.emit(.typed("")) { $0.query = "" }
+    test.expect(.found(["A"]), from: "serch") { $0.items = ["A"] }
+    test.expect(.found(["A"]), from: "search") { $0.items = ["A"] }
+    #expect(
+      reports.messages == [
+        """
+        expect(.found(["A"]), from: "serch"): no transition is left to assert.
+        No effect is alive.
+        No alarm is set.
+        No feedback is named serch. The feedbacks are: search.
+        """,
+        """
+        expect(.found(["A"]), from: "search"): no transition is left to assert.
+        No effect is alive.
+        No alarm is set.
+        What search did last:
+        1 search starts #1 "a"
+        2 search wants nothing: the value is nil
+        2 search #1 is cancelled: the value is nil
+        """,
+      ])
+    test.finish()
+  }
+
+  @Test func eventsArePrintedAsTheyAreWritten() {
+    enum Step: Sendable, Equatable { case next, jump(to: Int?) }
+    enum Event: Sendable, Equatable { case moved(Step), many([Step]), named(String?) }
+    let spin = Spin<Int, Event>(initialState: 0) { Reducer { _, _ in } }
+    let test = TestSpin(spin, on: runtime)
+    for event: Event in [.moved(.jump(to: 1)), .moved(.jump(to: nil)), .many([.next]), .named("a")]
+    {
+      test.running.emit(event)
+    }
+    test.finish()
+    #expect(
+      reports.messages == [
+        """
+        finish(): not asserted:
+        - #1 .moved(.jump(to: 1)) from outside
+        - #2 .moved(.jump(to: nil)) from outside
+        - #3 .many([.next]) from outside
+        - #4 .named("a") from outside
+        Assert each with expect(_:from:), in this order.
+        """
+      ])
   }
 
   @Test func anAlarmThatIsDueRingsOnlyWhenTimeIsAdvanced() {
@@ -520,7 +574,8 @@ struct TestSpinTests {
         finish(): effects are alive.
         - waiting waits for something outside the test, such as the main actor or Task.sleep
         - timer #2, since 1: waits for its delay at 2.0 seconds
-        The next alarm rings in 2.0 seconds.
+        The next alarm rings in 2.0 seconds: call advance(by:) to let time pass.
+        End each before finish(), such as by an event.
         """,
       ])
     #expect(test.running.isStopped && time.alarmCount == 0)
@@ -570,7 +625,8 @@ struct TestSpinTests {
         finish(): effects are alive.
         - race waits for something outside the test, such as the main actor or Task.sleep
         - race sleeps for another 1.0 seconds
-        The next alarm rings in 1.0 seconds.
+        The next alarm rings in 1.0 seconds: call advance(by:) to let time pass.
+        End each before finish(), such as by an event.
         """
       ])
     #expect(time.alarmCount == 0)
@@ -607,9 +663,9 @@ struct TestSpinTests {
     test.expectRunning()
     #expect(
       reports.headlines == [
-        "expectRunning: search expected to be alive.",
-        "expectRunning: search, other expected to be alive.",
-        "expectRunning: none expected to be alive.",
+        #"expectRunning("search"): search is not alive."#,
+        #"expectRunning("search", "other"): other is not alive."#,
+        "expectRunning(): search is alive, and not expected.",
       ])
     test.emit(.typed("")) { $0.query = "" }
     test.finish()
