@@ -126,7 +126,7 @@ extension Feedback {
   init(
     _ limit: Int?, watching elements: @escaping @Sendable () -> ElementWatcher
   ) {
-    let feedback = Feedback { FeedbackInstance(elements()) }
+    let feedback = Feedback(makeInstance: elements)
     let limit = atLeastOne(
       limit ?? .max,
       "Feedback(forEach:atMost: \(limit ?? 0)) would never start anything: the limit must be 1 or "

@@ -33,10 +33,12 @@ extension FeedbackInstance {
   /// element.
   func throttled() -> FeedbackInstance {
     guard kind.countsEffects, elements == nil else { return self }
-    return FeedbackInstance(
-      ElementWatcher(
-        ask: { state, changes in changes.append(self.answer(state), of: 0) },
-        describe: { self.describe($0, &$1, $2) }, forget: { self.forget($0) }),
-      kind: kind, needsPrevious: needsPrevious, form: form, memory: memory)
+    return ElementWatcher(
+      kind: kind, needsPrevious: needsPrevious, form: form, memory: memory,
+      list: { state, changes in
+        changes.append(self.answer(state), of: 0)
+        return changes.answer
+      },
+      describe: { self.describe($0, &$1, $2) }, forget: { self.forget($0) })
   }
 }

@@ -123,7 +123,7 @@ extension FeedbackInstance {
     kind: FeedbackKind = .reacting, keepsPrevious: Bool,
     transitions describe: @escaping (Transition<State, Event>, EffectSink) -> Void
   ) {
-    self.init(kind: kind, needsPrevious: keepsPrevious) { _, step, sink in
+    self.init(.nobody, kind: kind, needsPrevious: keepsPrevious) { _, step, sink in
       describe(Transition(step.shown, before: keepsPrevious ? step.previous : nil), sink)
     }
   }

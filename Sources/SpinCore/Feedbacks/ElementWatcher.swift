@@ -1,19 +1,13 @@
-/// The instance of a feedback that has an effect for each element of a collection: how it finds the
-/// elements, and its memory of them during one run.
+/// A feedback that has an effect for each element of a collection: how it finds the elements, and its
+/// memory of them.
 ///
 /// It numbers the elements, and the engine knows them by their numbers.
-///
-/// *Isolation*: owned and called by the owner of the drain.
 @usableFromInline
-package final class ElementWatcher {
+package final class ElementWatcher: FeedbackInstance {
   /// Lists the changes of the elements in a state.
-  private let ask: (StatePlace, inout [ElementChange]) -> Void
-  /// Describes the effect of an element.
-  let describe: (Int, inout CurrentTransition, EffectSink) -> Void
-  /// Forgets the value that was kept for describing an element whose start is skipped.
-  let forget: ((Int) -> Void)?
-  /// Names an element that is in the collection; `nil` if the feedback has no collection.
-  let name: (Int) -> ElementID?
+  private let listing: (StatePlace, inout [ElementChange]) -> Answer
+  private let forgetting: (Int) -> Void
+  private let naming: (Int) -> ElementID?
 
   /// The changes of the newest state.
   @safe @exclusivity(unchecked) var changes: [ElementChange] = []
@@ -26,20 +20,36 @@ package final class ElementWatcher {
   /// NB: immediate events come in order, and their tags name only the feedback.
   @safe @exclusivity(unchecked) var posted = RingBuffer<ElementID?>()
   /// The element that the newest entry came from.
-  @safe @exclusivity(unchecked) var origin: ElementID?
+  var origin: ElementID?
 
+  /// Creates the instance of a feedback for one run.
+  ///
+  /// - Parameters:
+  ///   - kind: How the engine treats the effects.
+  ///   - needsPrevious: Whether the loop must keep the state before each event.
+  ///   - form: What it compares, for monitors.
+  ///   - memory: The value that it remembers, if any.
+  ///   - list: Lists the changes of the elements in a state, and returns ``Answer/listed`` if there
+  ///     are any.
+  ///   - describe: Describes the effect of an element.
+  ///   - forget: Forgets the value that was kept for describing an element whose start is skipped.
+  ///   - name: Names an element that is in the collection; `nil` if the feedback has no collection.
   init(
-    ask: @escaping (StatePlace, inout [ElementChange]) -> Void,
+    kind: FeedbackKind = .reacting, needsPrevious: Bool = false, form: FeedbackForm = .elements,
+    memory: FeedbackMemory? = nil,
+    list: @escaping (StatePlace, inout [ElementChange]) -> Answer,
     describe: @escaping (Int, inout CurrentTransition, EffectSink) -> Void,
-    forget: ((Int) -> Void)? = nil, name: @escaping (Int) -> ElementID? = { _ in nil }
+    forget: @escaping (Int) -> Void = { _ in }, name: @escaping (Int) -> ElementID? = { _ in nil }
   ) {
-    self.ask = ask
-    self.describe = describe
-    self.forget = forget
-    self.name = name
+    listing = list
+    forgetting = forget
+    naming = name
+    super.init(
+      .elements, kind: kind, needsPrevious: needsPrevious, form: form, memory: memory,
+      describe: describe)
   }
 
-  /// Creates the watcher of a feedback whose collection knows its elements.
+  /// Creates the instance of a feedback whose collection knows its elements.
   ///
   /// NB: not inlinable, see ``FeedbackInstance``.
   @usableFromInline
@@ -48,22 +58,33 @@ package final class ElementWatcher {
     describe: @escaping (Int, EffectSink) -> Void, name: @escaping (Int) -> ElementID?
   ) {
     self.init(
-      ask: { ask(&$0.address(of: State.self).value, &$1) },
+      list: { state, changes in
+        ask(&state.address(of: State.self).value, &changes)
+        return changes.answer
+      },
       describe: { element, _, sink in describe(element, sink) }, name: name)
   }
 
-  /// Returns the answer of a feedback about a state.
-  func answer(_ state: StatePlace) -> Answer {
+  /// Lists the changes of the elements in a state.
+  override func list(_ state: StatePlace) -> Answer {
     changes.removeEach()
-    ask(state, &changes)
-    return changes.isEmpty ? .unchanged : .listed
+    return listing(state, &changes)
+  }
+
+  override func forgetAll() {
+    super.forgetAll()
+    forgetCalls()
   }
 
   /// Forgets all calls and alarms.
-  func forgetAll() {
+  func forgetCalls() {
     calls.removeEach()
     holds.removeEach()
   }
+
+  override func forget(_ element: Int) { forgetting(element) }
+
+  override func name(_ element: Int) -> ElementID? { naming(element) }
 
   /// Notes immediate events of an element that are put into the mailbox.
   func notePosted(_ count: Int, of element: Int) {
@@ -88,6 +109,9 @@ package struct ElementChange: Sendable {
 }
 
 extension [ElementChange] {
+  /// The answer of a feedback that has listed the changes.
+  var answer: Answer { isEmpty ? .unchanged : .listed }
+
   /// Appends the changes that an answer means for an element that stands for a whole feedback.
   mutating func append(_ answer: Answer, of element: Int) {
     switch answer {

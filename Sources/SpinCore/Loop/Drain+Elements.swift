@@ -29,7 +29,7 @@ extension Drain {
         mayBeCalled = true
       case .nothing:
         mayBeCalled = !change.isGone && engine.elementWaits(feedback, element)
-        if !change.isGone && !mayBeCalled { watcher.forget?(element) }
+        if !change.isGone && !mayBeCalled { watcher.forget(element) }
       }
       // The closure may be called in a later step.
       if mayBeCalled { context.scopes?.note(current.origin) }
@@ -47,7 +47,7 @@ extension Drain {
     for index in watcher.holds.indices where !context.mailbox.isStopped {
       hold(feedback, watcher.holds[index].serial, watcher.holds[index].delay, context)
     }
-    watcher.forgetAll()
+    watcher.forgetCalls()
   }
 
   /// Tells the engine how many states a stream has taken, if the stream is alive.

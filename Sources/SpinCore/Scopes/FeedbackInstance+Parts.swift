@@ -9,17 +9,17 @@ extension PartsNode {
       return elements(feedbacks, sample.kind) { self.name($0) }
         .instance(hasLimit: hasLimit, form: sample.form)
     }
-    return FeedbackInstance(
-      ElementWatcher(
-        ask: { _, changes in
-          for number in self.left { changes.append(ElementChange(number, .ended)) }
-          for number in self.touched { changes.append(self.ask(local, number), of: number) }
-        },
-        describe: { number, step, sink in
-          self.describe(number, &step, sink) { $0.feedbacks[local].describe(0, &$1, sink) }
-        },
-        forget: { self.life($0)?.feedbacks[local].forget(0) }, name: { self.name($0) }),
-      kind: sample.kind, form: sample.form)
+    return ElementWatcher(
+      kind: sample.kind, form: sample.form,
+      list: { _, changes in
+        for number in self.left { changes.append(ElementChange(number, .ended)) }
+        for number in self.touched { changes.append(self.ask(local, number), of: number) }
+        return changes.answer
+      },
+      describe: { number, step, sink in
+        self.describe(number, &step, sink) { $0.feedbacks[local].describe(0, &$1, sink) }
+      },
+      forget: { self.life($0)?.feedbacks[local].forget(0) }, name: { self.name($0) })
   }
 
   /// Makes a feedback of the whole from those of a recursion.

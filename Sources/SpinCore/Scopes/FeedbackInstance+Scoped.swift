@@ -35,23 +35,20 @@ extension PartNode {
   private func elementInstance(
     _ local: Int, _ sample: FeedbackInstance
   ) -> FeedbackInstance {
-    let watcher = ElementWatcher(
-      ask: { _, _ in },
+    ElementWatcher(
+      kind: sample.kind, form: sample.form, memory: PartMemory(self, local, isOfElements: true),
+      list: { _, changes in
+        let answer = self.answer(local)
+        if answer.listsElements, let inner = self.life?.feedbacks[local].elements {
+          changes = inner.changes
+        }
+        return answer
+      },
       describe: { element, step, sink in
         self.describe(&step, sink) { $0.feedbacks[local].describe(element, &$1, sink) }
       },
       forget: { self.life?.feedbacks[local].forget($0) },
       name: { self.life?.feedbacks[local].name($0) })
-    return FeedbackInstance(
-      watcher, kind: sample.kind, form: sample.form,
-      memory: PartMemory(self, local, isOfElements: true),
-      asking: { _ in
-        let answer = self.answer(local)
-        if answer.listsElements, let inner = self.life?.feedbacks[local].elements {
-          watcher.changes = inner.changes
-        }
-        return answer
-      })
   }
 
   /// Describes an effect with the newest transition of the part.

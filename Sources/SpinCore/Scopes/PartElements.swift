@@ -42,29 +42,28 @@ struct PartElements {
   /// - Returns: The feedback of the whole.
   func instance(hasLimit: Bool, form: FeedbackForm = .elements) -> FeedbackInstance {
     let table = ElementNumbers(hasGroups: hasLimit)
-    return FeedbackInstance(
-      ElementWatcher(
-        ask: { _, changes in
-          for part in self.ended() { table.end(part, nil, &changes) }
-          for part in self.touched() { self.ask(part, table, &changes) }
-        },
-        describe: { number, step, sink in
-          guard let place = table.elements.place(number) else { return }
-          self.describe(place.part, &step, sink) { life, inner in
-            self.feedback(place, life)?.describe(place.element, &inner, sink)
-          }
-        },
-        forget: { number in
-          guard let place = table.elements.place(number), let life = self.life(place.part)
-          else { return }
-          self.feedback(place, life)?.forget(place.element)
-        },
-        name: { number in
-          guard let place = table.elements.place(number) else { return nil }
-          let inner = self.life(place.part).flatMap { self.feedback(place, $0) }?
-            .name(place.element)
-          return self.name(place, inner)
-        }), kind: kind, form: form)
+    let inner = { (place: InnerElements.Place) in
+      self.life(place.part).flatMap { self.feedback(place, $0) }
+    }
+    return ElementWatcher(
+      kind: kind, form: form,
+      list: { _, changes in
+        for part in self.ended() { table.end(part, nil, &changes) }
+        for part in self.touched() { self.ask(part, table, &changes) }
+        return changes.answer
+      },
+      describe: { number, step, sink in
+        guard let place = table.elements.place(number) else { return }
+        self.describe(place.part, &step, sink) { life, step in
+          self.feedback(place, life)?.describe(place.element, &step, sink)
+        }
+      },
+      forget: { number in
+        if let place = table.elements.place(number) { inner(place)?.forget(place.element) }
+      },
+      name: { number in
+        table.elements.place(number).flatMap { self.name($0, inner($0)?.name($0.element)) }
+      })
   }
 
   /// Names an element of a part, given its name in the part.
@@ -103,7 +102,7 @@ struct PartElements {
 /// The numbers of the elements of a ``PartElements``, and of the groups that they are in.
 final class ElementNumbers {
   @safe @exclusivity(unchecked) var elements = InnerElements()
-  @safe @exclusivity(unchecked) var groups: InnerElements?
+  var groups: InnerElements?
   // Guard: the drain, whose feedback has it.
 
   init(hasGroups: Bool) {
