@@ -1,35 +1,38 @@
 /// Where the closure of a feedback puts the effect that it describes.
 ///
-/// It collects the immediate events and the work of one effect, until the drain has carried out the
-/// engine's order about them. The effect of a part is converted on its way in.
+/// It puts the immediate events at the end of the queue of the drain, and collects the work of one
+/// effect, until the drain has carried out the engine's order about them. The effect of a part is
+/// converted on its way in.
 ///
 /// *Isolation*: belongs to the owner of the drain.
 @usableFromInline
 package final class EffectSink {
-  @safe @exclusivity(unchecked) private(set) var events: EntryRing
+  private let mailbox: Mailbox
+  /// How many events of the effect are at the end of the queue.
+  private(set) var eventCount = 0
   @safe @exclusivity(unchecked) private(set) var works = OneOrMore<Work>()
   /// The conversions of the scopes around the part that describes an effect, outermost first.
   @safe @exclusivity(unchecked) private var conversions: [Conversion] = []
-  private let ops: TypeOps
 
-  init(_ events: TypeOps) {
-    ops = events
-    self.events = EntryRing(events)
+  init(_ mailbox: Mailbox) {
+    self.mailbox = mailbox
   }
 
   @usableFromInline
   func add(taking event: EventPlace) {
-    if conversions.isEmpty { return events.append(EntryTag(.immediate), taking: event) }
+    if conversions.isEmpty { return put(event) }
     convert(event, conversions.count - 1)
+  }
+
+  @inline(__always)
+  private func put(_ event: EventPlace) {
+    mailbox.queue.append(EntryTag(.immediate), taking: event)
+    eventCount &+= 1
   }
 
   private func convert(_ event: EventPlace, _ depth: Int) {
     conversions[depth].convert(event) { event in
-      if depth == 0 {
-        events.append(EntryTag(.immediate), taking: event)
-      } else {
-        convert(event, depth - 1)
-      }
+      if depth == 0 { put(event) } else { convert(event, depth - 1) }
     }
   }
 
@@ -47,18 +50,15 @@ package final class EffectSink {
 
   // MARK: Taking it out
 
-  var isEmpty: Bool { events.isEmpty && works.isEmpty }
-
-  var eventCount: Int { events.count }
+  var isEmpty: Bool { eventCount == 0 && works.isEmpty }
 
   var workCount: Int { works.count }
 
-  /// Moves the events to the end of a mailbox's queue, with another tag.
-  func moveEvents(to mailbox: Mailbox, as tag: EntryTag) {
-    while !events.isEmpty {
-      mailbox.queue.append(tag, taking: events.firstEvent)
-      events.removeFirst()
-    }
+  /// Leaves the events where they are, with another tag.
+  @inline(__always)
+  func leaveEvents(as tag: EntryTag) {
+    mailbox.queue.setTags(ofLast: eventCount, to: tag)
+    eventCount = 0
   }
 
   /// Takes the work.
@@ -68,14 +68,16 @@ package final class EffectSink {
   ///
   /// `number` is that of the transition in whose step it was described.
   func takeEffect(since number: Int = 0) -> HeldEffect {
-    let effect = HeldEffect(ops, works.takeAll(), since: number)
-    events.moveLast(events.count, to: &effect.events)
+    let effect = HeldEffect(mailbox.events, works.takeAll(), since: number)
+    mailbox.queue.moveLast(eventCount, to: &effect.events)
+    eventCount = 0
     return effect
   }
 
   /// Takes an effect that was held.
   func take(_ effect: HeldEffect) {
-    effect.events.moveLast(effect.events.count, to: &events)
+    eventCount = effect.events.count
+    effect.events.moveLast(eventCount, to: &mailbox.queue)
     works = effect.works
   }
 

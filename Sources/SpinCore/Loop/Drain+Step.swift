@@ -317,13 +317,13 @@ extension Drain {
 
   // MARK: The block of immediate events
 
-  /// Puts the immediate events in the sink at the end of the queue.
+  /// Leaves the immediate events of the sink at the end of the queue.
   @inline(__always)
   mutating func append(_ tag: EntryTag, of element: Int, _ context: borrowing RunContext) {
     let count = sink.eventCount
     if count == 0 { return }
     if hasQueues { watcher(tag.feedback)?.notePosted(count, of: element) }
-    sink.moveEvents(to: context.mailbox, as: tag)
+    sink.leaveEvents(as: tag)
     blockCount &+= Int32(count)
     context.monitors?.tell(.posted(feedback: tag.feedback, count: count))
   }

@@ -33,7 +33,8 @@ struct Drain: ~Copyable {
   #endif
 
   init(
-    _ blueprint: Blueprint, _ moment: Moment, _ observers: [ObserverEntry], scopes: [ScopeNode]
+    _ blueprint: Blueprint, _ moment: Moment, _ mailbox: Mailbox, _ observers: [ObserverEntry],
+    scopes: [ScopeNode]
   ) {
     // NB: no property is read before all are set, because this compiler would destroy the unset
     // ones.
@@ -67,7 +68,7 @@ struct Drain: ~Copyable {
     self.observers = OwnedObject(list)
     keepsPrevious = needsPrevious || list?.keepsPrevious == true
     current = CurrentTransition(moment)
-    sink = EffectSink(blueprint.reducer.types.event)
+    sink = EffectSink(mailbox)
   }
 }
 
@@ -86,13 +87,11 @@ extension Drain {
   }
 
   /// Whether the step has work to start.
-  @inline(__always)
   var hasStarts: Bool {
     if let work { !work.starts.isEmpty } else { false }
   }
 
   /// Whether bodies wait to be given to the runtime.
-  @inline(__always)
   var hasBodies: Bool {
     if let work { !work.bodies.isEmpty } else { false }
   }

@@ -33,8 +33,10 @@ package final class Loop: TurnOwner, @unchecked Sendable {
       blueprint.reducer.types, copying: initial, KeptOrigin(tag: .start, names: blueprint.names))
     let scopes = blueprint.scopes.isEmpty ? nil : ScopeRun(blueprint, isRoot: true)
     scopes?.begin(moment.state)
-    context = RunContext(blueprint, moment.state, runtime, settings, scopes, spinName)
-    drain = Drain(blueprint, moment, settings.observers, scopes: scopes?.nodes ?? [])
+    let context = RunContext(blueprint, moment.state, runtime, settings, scopes, spinName)
+    drain = Drain(
+      blueprint, moment, context.mailbox, settings.observers, scopes: scopes?.nodes ?? [])
+    self.context = context
     super.init()
   }
 
@@ -100,7 +102,7 @@ extension Loop {
   @usableFromInline
   @inline(__always)
   func emit(taking event: EventPlace, at site: CodeSite) -> EmitResult {
-    lendUncounted(context.mailbox) { $0.post(.outside, taking: event, at: site) }
+    context.mailbox.post(.outside, taking: event, at: site)
   }
 
   /// Takes an event from outside that has a ticket.

@@ -43,7 +43,7 @@ package struct SlotRing<Tag: SlotTag>: ~Copyable, @unchecked Sendable {
     unsafe base?.deallocate()
   }
 
-  package var isEmpty: Bool { @inline(__always) get { filled == 0 } }
+  package var isEmpty: Bool { filled == 0 }
 
   package var count: Int { Int(filled) }
 
@@ -54,7 +54,7 @@ package struct SlotRing<Tag: SlotTag>: ~Copyable, @unchecked Sendable {
   package var firstTag: Tag? { isEmpty ? nil : unsafe tag(slot(0)) }
 
   /// The tag of the entry that is taken next, if there is one.
-  var tagOfFirst: Tag { @inline(__always) get { unsafe tag(slot(0)) } }
+  var tagOfFirst: Tag { unsafe tag(slot(0)) }
 
   /// The place of the event of the entry that is taken next, which must have one.
   var firstEvent: EventPlace { unsafe EventPlace(event(slot(0))) }
@@ -102,6 +102,14 @@ package struct SlotRing<Tag: SlotTag>: ~Copyable, @unchecked Sendable {
     if let target { unsafe ops.move(event(slot(0)), to: target.memory) }
     head = (head &+ 1) & (slots &- 1)
     filled &-= 1
+  }
+
+  /// Changes the tags of the newest entries, all of which have events or none of which has one.
+  @inline(__always)
+  mutating func setTags(ofLast count: Int, to tag: Tag) {
+    for offset in (filled &- UInt32(truncatingIfNeeded: count))..<filled {
+      unsafe slot(offset).storeBytes(of: tag, as: Tag.self)
+    }
   }
 
   /// Moves the newest entries to the end of another ring, in their order.
