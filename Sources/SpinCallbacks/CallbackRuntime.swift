@@ -36,12 +36,27 @@ public struct CallbackRuntime: SpinRuntime {
     }
   }
 
-  private let core: Core
+  /// The given core, or the scheduler of a loop on the caller's thread, which most loops never use.
+  ///
+  /// NB: one reference.
+  private enum Kind: Sendable {
+    case given(Core)
+    case callersThread(LateDispatchScheduler)
+  }
 
-  private var place: SerialPlace? { core.place }
+  private let kind: Kind
+
+  private var place: SerialPlace? {
+    if case .given(let core) = kind { core.place } else { nil }
+  }
 
   /// The given scheduler, or a scheduler of Dispatch.
-  public var scheduler: any SpinScheduler { core.scheduler }
+  public var scheduler: any SpinScheduler {
+    switch kind {
+    case .given(let core): core.scheduler
+    case .callersThread(let scheduler): scheduler
+    }
+  }
 
   /// Creates a runtime with its own serial queue.
   ///
@@ -66,11 +81,11 @@ public struct CallbackRuntime: SpinRuntime {
   }
 
   private init(_ place: SerialPlace, _ scheduler: (any SpinScheduler)?) {
-    core = Core(place, scheduler ?? DispatchScheduler(queue: place.queue))
+    kind = .given(Core(place, scheduler ?? DispatchScheduler(queue: place.queue)))
   }
 
-  fileprivate init(callersThread scheduler: any SpinScheduler) {
-    core = Core(nil, scheduler)
+  fileprivate init(callersThread scheduler: (any SpinScheduler)?) {
+    kind = scheduler.map { .given(Core(nil, $0)) } ?? .callersThread(LateDispatchScheduler())
   }
 
   /// The runtimes that ``SpinRuntime/callbacks`` returns in turn.
@@ -158,6 +173,6 @@ extension SpinRuntime where Self == CallbackRuntime {
   /// - Parameter scheduler: A scheduler to use instead of Dispatch's.
   /// - Returns: A runtime on the emitting thread.
   public static func callersThread(scheduler: (any SpinScheduler)?) -> CallbackRuntime {
-    CallbackRuntime(callersThread: scheduler ?? LateDispatchScheduler())
+    CallbackRuntime(callersThread: scheduler)
   }
 }

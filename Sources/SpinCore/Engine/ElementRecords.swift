@@ -173,7 +173,7 @@ package struct ElementRecords: Sendable {
   ///
   /// - Complexity: O(n).
   var waitingCount: Int {
-    held.count + elements.reduce(0) { $0 + $1.work.waiting + ($1.isInLine ? 1 : 0) }
+    held.count + elements.reduce(0) { $0 + Int($1.work.waiting) + ($1.isInLine ? 1 : 0) }
   }
 
   /// How many elements have a busy stream.

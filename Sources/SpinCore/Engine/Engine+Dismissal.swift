@@ -37,7 +37,7 @@ extension Engine {
       records[feedback].executions.remove(at: index)
       doom(feedback, serial)
     }
-    if records[feedback].kind.countsEffects { alive -= Int32(work.live + work.waiting) }
+    if records[feedback].kind.countsEffects { alive -= work.live + work.waiting }
     update(feedback, element) { work in
       work.live = 0
       work.waiting = 0
@@ -72,7 +72,7 @@ extension Engine {
     let (serials, old) = records[feedback].forgetWork()
     for serial in serials { doom(feedback, serial) }
     if let collection = records[feedback].collection { forgetAll(feedback, collection) }
-    if records[feedback].kind.countsEffects { alive -= Int32(serials.count + old.waiting) }
+    if records[feedback].kind.countsEffects { alive -= Int32(serials.count) + old.waiting }
     if old.isBusy { busyStreams -= 1 }
   }
 

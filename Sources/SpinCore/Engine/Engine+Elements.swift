@@ -191,7 +191,6 @@ extension Engine {
   }
 
   /// Whether an element has a place.
-  @inline(__always)
   private func isAtWork(_ feedback: Int, _ element: Int) -> Bool {
     guard let collection = records[feedback].collection else {
       return records[feedback].work.isAtWork

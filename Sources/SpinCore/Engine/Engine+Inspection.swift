@@ -70,7 +70,7 @@ extension Engine {
   /// The number of a feedback's queued effects, elements in line and held starts.
   func waitingCount(_ feedback: Int) -> Int {
     guard let collection = records[feedback].collection else {
-      return records[feedback].work.waiting
+      return Int(records[feedback].work.waiting)
     }
     return collections[collection].waitingCount
   }

@@ -148,9 +148,9 @@ package struct FeedbackRecord: Sendable {
 /// The engine's record of the effects of one element.
 package struct ElementWork: Equatable, Sendable {
   /// How many executions are alive.
-  package var live = 0
+  package var live: Int32 = 0
   /// How many described effects wait for the one before them.
-  package var waiting = 0
+  package var waiting: Int32 = 0
   /// How many states its stream was handed.
   package var handed: UInt64 = 0
   /// Whether its stream works on a state, or its receiver has not joined.

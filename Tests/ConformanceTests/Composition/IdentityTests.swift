@@ -94,7 +94,7 @@ extension Conformance {
   func theLoopsOfCallbacksShareAFewQueues() {
     // Each runtime has a queue in its core.
     let cores = (0..<1000).compactMap { _ in
-      Mirror(reflecting: CallbackRuntime.callbacks).children.first?.value as AnyObject?
+      Mirror(reflecting: CallbackRuntime.callbacks).descendant(0, 0) as AnyObject?
     }
     #expect(cores.count == 1000)
     let processors = ProcessInfo.processInfo.activeProcessorCount
