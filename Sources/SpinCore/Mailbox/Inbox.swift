@@ -129,15 +129,15 @@ final class InboxList: Sendable {
   ///
   /// At first it is the time at which the run was started, which the immediate events of transition
   /// 0 have.
-  @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var takenTime: Duration
+  @safe nonisolated(unsafe) private(set) var takenTime: Duration
   // Guard: the owner of the drain.
   /// Where and why that event was emitted, if the loop is monitored.
   ///
   /// NB: without the event, which stored emitters would keep, because they keep the mailbox.
-  @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var takenNote: EventNote?
+  @safe nonisolated(unsafe) private(set) var takenNote: EventNote?
   // Guard: the owner of the drain.
   /// How many entries were in the list when that event was taken.
-  @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var leftCount = 0
+  @safe nonisolated(unsafe) private(set) var leftCount = 0
   // Guard: the owner of the drain.
   /// Whether the loop is monitored.
   private let keepsNotes: Bool
@@ -211,10 +211,12 @@ final class InboxList: Sendable {
   /// NB: a thread reads the clock before it takes the lock, so a later event may have an earlier
   /// time. It counts as accepted no earlier than the event before it.
   func noteTaken(_ next: EntryList.Next) {
-    takenTime = max(takenTime, next.entry.time)
-    // NB: unchecked, because the list has made the box.
-    if keepsNotes { takenNote = next.entry.event.map { known($0, as: NotedEvent.self).note } }
-    leftCount = next.left
+    if scheduler != nil { takenTime = max(takenTime, next.entry.time) }
+    if keepsNotes {
+      // NB: unchecked, because the list has made the box.
+      takenNote = next.entry.event.map { known($0, as: NotedEvent.self).note }
+      leftCount = next.left
+    }
     if let admitted = next.admitted { admitted.tell(.accepted) }
   }
 }

@@ -42,7 +42,7 @@ struct LinkedList<Element: Sendable>: Sendable {
   }
 
   /// Appends an element, and returns its place.
-  mutating func append(_ element: Element) -> Place {
+  mutating func append(_ element: consuming Element) -> Place {
     let node = Node(element: element, previous: tail, next: Self.none)
     let place: Place
     if free == Self.none {
