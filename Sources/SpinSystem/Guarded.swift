@@ -53,3 +53,24 @@ package struct Guarded<Value: ~Copyable>: ~Copyable {
 }
 
 extension Guarded: Sendable where Value: ~Copyable {}
+
+/// A lock without a value, for a call that shall be close to its caller on the stack of a debug build, where
+/// ``withLock(_:)`` is four frames.
+extension Guarded where Value == Void {
+  /// Waits for the lock, until ``unlock()``.
+  @usableFromInline @_transparent
+  package borrowing func lock() {
+    mutex._unsafeLock()
+    #if SPIN_THREAD_SANITIZER
+      _ = handover.load(ordering: .acquiring)
+    #endif
+  }
+
+  @usableFromInline @_transparent
+  package borrowing func unlock() {
+    #if SPIN_THREAD_SANITIZER
+      handover.store(0, ordering: .releasing)
+    #endif
+    mutex._unsafeUnlock()
+  }
+}

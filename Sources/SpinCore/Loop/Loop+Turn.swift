@@ -12,18 +12,19 @@ extension Loop {
 
   /// Makes steps until the mailbox is empty, or the slice permits no more.
   ///
-  /// NB: the loop and the mailbox are not counted. The mailbox keeps the loop until the turn has
-  /// given the drain back, and neither is accessed after that.
+  /// NB: the loop and the mailbox are not counted. The caller keeps both until the turn has given the
+  /// drain back, and neither is accessed after that.
   @inline(__always)
   func turn(
     _ slice: inout Slice, _ next: inout NextBody, on thread: Address<ThreadFrame.Thread>
   ) -> TurnEnd {
-    lendUncounted(self) { loop in
-      lendUncounted(loop.context.mailbox) { mailbox in
-        ThreadFrame.within(.turn, of: mailbox.identity, on: thread) { frame in
-          Self.turn(&loop.drain, loop.context, mailbox, &slice, &next, frame)
-        }
-      }
+    // NB: not by `within`, which adds two frames to the stack of a debug build.
+    var frame = ThreadFrame(.turn, of: context.mailbox.identity, on: thread)
+    return withAddress(of: &frame) { frame in
+      frame.begin()
+      let end = Self.turn(&drain, context, context.mailbox, &slice, &next, frame)
+      frame.end()
+      return end
     }
   }
 

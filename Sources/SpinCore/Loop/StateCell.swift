@@ -37,12 +37,12 @@ struct StateCell: ~Copyable, Sendable {
     _ reducer: (StatePlace, EventPlace) -> Void, _ event: EventPlace, in state: StatePlace,
     _ frame: Address<ThreadFrame>
   ) {
-    lock.withLock { _ in
-      place.store(state, ordering: .relaxed)
-      begin(frame)
-      reducer(state, event)
-      end(frame)
-    }
+    lock.lock()
+    place.store(state, ordering: .relaxed)
+    begin(frame)
+    reducer(state, event)
+    end(frame)
+    lock.unlock()
   }
 
   /// Calls a closure that changes the state, or what the host of the loop keeps beside it.

@@ -63,6 +63,7 @@ extension Mailbox {
   /// Has a turn run.
   ///
   /// Called by the new owner of the drain.
+  @_transparent
   func wake() {
     guard let loop else { unreachable("a loop that has not begun is woken") }
     // NB: the mailbox's own reference is used without counting it. If the turn ends the loop, the

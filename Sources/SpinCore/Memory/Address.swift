@@ -58,9 +58,19 @@ extension Address: AtomicRepresentable {
 }
 
 /// Calls a closure with the address of a value, which it must not keep.
-@inlinable @inline(__always)
+///
+/// NB: by a pointer that is passed: `withUnsafeMutablePointer` adds three frames to the stack of a debug
+/// build.
+@usableFromInline @_transparent
 func withAddress<Value, Result>(
   of value: inout Value, _ body: (Address<Value>) -> Result
 ) -> Result {
-  unsafe withUnsafeMutablePointer(to: &value) { unsafe body(Address($0)) }
+  unsafe withAddress(at: &value, body)
+}
+
+@usableFromInline @_transparent
+func withAddress<Value, Result>(
+  at pointer: UnsafeMutablePointer<Value>, _ body: (Address<Value>) -> Result
+) -> Result {
+  unsafe body(Address(pointer))
 }

@@ -67,10 +67,9 @@ package struct ThreadFrame {
   ) -> Result {
     var frame = ThreadFrame(kind, of: loop, on: thread)
     return withAddress(of: &frame) { frame in
-      thread.value.innermost = frame
+      frame.begin()
       let result = body(frame)
-      if frame.hasDeferred { frame.carryOutAllDeferred() }
-      thread.value.innermost = frame.value.enclosing
+      frame.end()
       return result
     }
   }
@@ -121,6 +120,18 @@ package struct ThreadFrame {
 }
 
 extension Address<ThreadFrame> {
+  /// Makes this frame the innermost of its thread.
+  func begin() { value.thread.value.innermost = self }
+
+  /// Carries out the work that was left to the frame, and takes the frame away.
+  ///
+  /// NB: the loop may be gone by then.
+  @inline(__always)
+  func end() {
+    if hasDeferred { carryOutAllDeferred() }
+    value.thread.value.innermost = value.enclosing
+  }
+
   /// Whether this frame is the outermost, and work is left to it.
   var hasDeferred: Bool {
     value.enclosing == nil && !value.thread.value.deferred.isEmpty
