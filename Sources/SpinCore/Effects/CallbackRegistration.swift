@@ -12,8 +12,7 @@
 final class CallbackRegistration: Sendable {
   /// The part of the execution that the callback carries out.
   let part: ExecutionPart
-  @safe @exclusivity(unchecked) nonisolated(unsafe) var register:
-    (@Sendable (PartEmitter) -> Cancellation)?
+  @safe nonisolated(unsafe) var register: (@Sendable (PartEmitter) -> Cancellation)?
   // Guard: touched once, by the thread that takes the phase away from `pending`.
   let phase = Guarded(RegistrationPhase.pending)
   /// The list of finished callbacks, if the execution has several parts.

@@ -18,7 +18,7 @@ final class ExecutionPart: Sendable {
   /// How many states the stream has taken, if it is one; see ``EntryTag/Kind/streamAsked``.
   let taken: TakenStates?
   /// The body, until it begins.
-  @safe @exclusivity(unchecked) nonisolated(unsafe) var body: Work?
+  @safe nonisolated(unsafe) var body: Work?
   // Guard: set by init, and taken by ``work()``, which is called once.
 
   init(

@@ -41,8 +41,6 @@ package struct CurrentTransition: ~Copyable {
 
   var number: Int { with(\.number) }
 
-  var eventIfAny: EventPlace? { with(\.event) }
-
   /// Names the element that the event came from.
   func name(_ element: ElementID) { with { $0.origin.element = element } }
 

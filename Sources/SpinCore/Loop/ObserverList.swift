@@ -24,10 +24,10 @@ final class ObserverList {
   /// ``places`` keeps them alive, and changes only between steps.
   @safe @exclusivity(unchecked) var unowned: [Uncounted<ObserverEntry>?] = []
   /// How many observers have not left.
-  @safe @exclusivity(unchecked) var count = 0
+  var count = 0
   /// How many of them need previous states.
-  @safe @exclusivity(unchecked) var keeperCount = 0
-  @safe @exclusivity(unchecked) var newest = 0
+  var keeperCount = 0
+  var newest = 0
   // Guard: the owner of the drain, which has the only reference to this object.
 
   init(_ observers: [ObserverEntry] = []) {

@@ -5,7 +5,6 @@ internal import Synchronization
 /// All of it is called by the owner of the drain.
 extension Mailbox {
   /// Whether an entry waits that the drain may take.
-  @inline(__always)
   var hasNext: Bool {
     !queue.isEmpty
       || word.load(ordering: .acquiring) & (Self.entries | Self.suspended) == Self.entries
@@ -38,7 +37,6 @@ extension Mailbox {
   }
 
   /// Whether the newest entries of the queue must be moved behind those of the inbox.
-  @inline(__always)
   var putsBlocksInInbox: Bool { has(Self.entries | Self.inboxOnly) }
 
   /// Moves the newest entries of the queue to the end of the inbox.

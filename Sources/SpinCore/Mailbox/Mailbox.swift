@@ -88,14 +88,14 @@ package final class Mailbox: Sendable {
     let isReleased = Atomic(false)
   #endif
   /// Whether the inbox has the memory of a burst.
-  @safe @exclusivity(unchecked) nonisolated(unsafe) var inboxIsBurst = false
+  @safe nonisolated(unsafe) var inboxIsBurst = false
   // Guard: the owner of the drain.
 
   /// The loop, from ``begin(_:)`` until it has stopped, rests, and no waiter waits for its end.
   ///
   /// A counted reference, which ``begin(_:)`` and ``ask(_:of:)`` retain and the last turn gives up.
   /// ``ask(_:of:)`` sets it under the lock, when no thread owns the drain any more.
-  @safe @exclusivity(unchecked) nonisolated(unsafe) var loop: Uncounted<TurnOwner>?
+  @safe nonisolated(unsafe) var loop: Uncounted<TurnOwner>?
   // Guard: the owner of the drain.
 
   /// The entries that were taken from the inbox, and the immediate events.
@@ -299,7 +299,6 @@ extension Mailbox {
   var isAtWork: Bool { has(Self.busy | Self.entries) }
 
   /// Whether one of the given signals is raised.
-  @inline(__always)
   func has(_ signal: UInt8) -> Bool {
     word.load(ordering: .acquiring) & signal != 0
   }

@@ -8,9 +8,9 @@
 @usableFromInline
 package final class Moment: Sendable {
   private let memory: TransitionMemory
-  @safe @exclusivity(unchecked) nonisolated(unsafe) var number = 0
-  @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var hasState = false
-  @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var hasEvent = false
+  @safe nonisolated(unsafe) var number = 0
+  @safe nonisolated(unsafe) private(set) var hasState = false
+  @safe nonisolated(unsafe) private(set) var hasEvent = false
   @safe @exclusivity(unchecked) nonisolated(unsafe) var origin: KeptOrigin
   // Guard: the loop changes them only while it has the only reference.
 

@@ -7,28 +7,25 @@
 /// ```
 /// | object 0 | … | object n-1 | call 0 | … | call n-1 |
 /// ```
-@usableFromInline @safe
+@safe
 struct CallTable<Object: AnyObject>: ~Copyable {
-  @usableFromInline let objects: UnsafeMutablePointer<Unmanaged<Object>>
+  let objects: UnsafeMutablePointer<Unmanaged<Object>>
   // Guard: owned by this value, which cannot be copied; its owner guards the value.
-  @usableFromInline let objectCount: UInt32
-  @usableFromInline var noted: UInt32 = 0
+  let objectCount: UInt32
+  var noted: UInt32 = 0
 
-  @inlinable var count: Int { @inline(__always) get { Int(objectCount) } }
+  var count: Int { Int(objectCount) }
 
   /// How many calls are noted.
-  @inlinable var callCount: Int { @inline(__always) get { Int(noted) } }
+  var callCount: Int { Int(noted) }
 
   /// The calls, behind the objects.
-  @inlinable var calls: UnsafeMutablePointer<UInt32> {
-    @inline(__always) get {
-      // Guard: the initialiser has bound this memory to the type.
-      unsafe UnsafeMutableRawPointer(objects + count).assumingMemoryBound(to: UInt32.self)
-    }
+  var calls: UnsafeMutablePointer<UInt32> {
+    // Guard: the initialiser has bound this memory to the type.
+    unsafe UnsafeMutableRawPointer(objects + count).assumingMemoryBound(to: UInt32.self)
   }
 
   /// Creates the objects.
-  @inlinable
   init(count: Int, _ make: (Int) -> Object) {
     objectCount = UInt32(count)
     let memory = unsafe UnsafeMutableRawPointer.allocate(
@@ -42,14 +39,13 @@ struct CallTable<Object: AnyObject>: ~Copyable {
     }
   }
 
-  @inlinable
   deinit {
     for index in 0..<count { unsafe objects[index].release() }
     unsafe UnsafeMutableRawPointer(objects).deallocate()
   }
 
   /// Lends an object to a closure, without counting it.
-  @inlinable @inline(__always)
+  @inline(__always)
   func with<Result>(_ index: Int, _ body: (Object) -> Result) -> Result {
     unsafe objects[index]._withUnsafeGuaranteedRef(body)
   }
@@ -57,17 +53,17 @@ struct CallTable<Object: AnyObject>: ~Copyable {
   /// Returns the number of the object of a call.
   ///
   /// - Precondition: `index` is less than ``callCount``.
-  @inlinable @inline(__always)
+  @inline(__always)
   func call(_ index: Int) -> Int { unsafe Int(calls[index]) }
 
   /// Notes that an object must be called; in a step, each object is noted at most once.
-  @inlinable @inline(__always)
+  @inline(__always)
   mutating func noteCall(_ index: Int) {
     unsafe calls[callCount] = UInt32(truncatingIfNeeded: index)
     noted &+= 1
   }
 
-  @inlinable @inline(__always)
+  @inline(__always)
   mutating func forgetCalls() {
     noted = 0
   }

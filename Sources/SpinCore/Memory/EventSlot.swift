@@ -6,7 +6,7 @@ final class EventSlot {
   private let ops: TypeOps
   private let memory: UnsafeMutableRawPointer
   // Guard: owned by this object.
-  @safe @exclusivity(unchecked) private var isFull = false
+  private var isFull = false
 
   init(_ ops: TypeOps) {
     self.ops = ops

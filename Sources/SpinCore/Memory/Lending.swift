@@ -2,7 +2,7 @@
 ///
 /// NB: the value is `inout`, so that no other code can change it during the call and its references
 /// are not counted. Passed directly, a value in memory is copied first.
-@inlinable @inline(__always)
+@inline(__always)
 func lend<Value, Result>(_ value: inout Value, to body: (Value) -> Result) -> Result {
   body(value)
 }
@@ -11,7 +11,7 @@ func lend<Value, Result>(_ value: inout Value, to body: (Value) -> Result) -> Re
 ///
 /// - Precondition: Other code keeps the object alive until the closure has accessed it for the last
 ///   time.
-@inlinable @inline(__always)
+@inline(__always)
 func lendUncounted<Object: AnyObject, Result>(
   _ object: Object, to body: (Object) -> Result
 ) -> Result {

@@ -6,37 +6,34 @@
 ///
 /// NB: the numbers have 32 bits, because every loop has two buffers. A buffer that
 /// needs more than 2^31 places traps.
-@usableFromInline @safe
+@safe
 package struct RingBuffer<Element>: ~Copyable {
-  @usableFromInline @safe nonisolated(unsafe) var base: UnsafeMutablePointer<Element>?
+  @safe nonisolated(unsafe) var base: UnsafeMutablePointer<Element>?
   // Guard: owned by this value, which cannot be copied; its owner guards the value.
-  @usableFromInline var places: UInt32 = 0
-  @usableFromInline var head: UInt32 = 0
-  @usableFromInline var filled: UInt32 = 0
+  var places: UInt32 = 0
+  var head: UInt32 = 0
+  var filled: UInt32 = 0
 
-  @inlinable
   package init() {}
 
-  @inlinable
   deinit {
     for offset in 0..<filled { unsafe place(offset).deinitialize(count: 1) }
     unsafe base?.deallocate()
   }
 
-  @inlinable package var isEmpty: Bool { filled == 0 }
+  package var isEmpty: Bool { filled == 0 }
 
-  @inlinable package var count: Int { Int(filled) }
+  package var count: Int { Int(filled) }
 
   /// The number of elements that its memory has room for.
-  @inlinable var capacity: Int { Int(places) }
+  var capacity: Int { Int(places) }
 
   /// The element that is taken next; `nil` if the buffer is empty.
-  @inlinable var first: Element? { isEmpty ? nil : unsafe place(0).pointee }
+  var first: Element? { isEmpty ? nil : unsafe place(0).pointee }
 
   /// Returns the address of a place, counted from that of the first element.
   ///
   /// - Precondition: The buffer has memory.
-  @inlinable @inline(__always)
   func place(_ offset: UInt32) -> UnsafeMutablePointer<Element> {
     unsafe base.unsafelyUnwrapped.advanced(by: Int((head &+ offset) & (places &- 1)))
   }
@@ -45,7 +42,7 @@ package struct RingBuffer<Element>: ~Copyable {
   var all: [Element] { (0..<filled).map { unsafe place($0).pointee } }
 
   /// Adds an element at the end.
-  @inlinable @inline(__always)
+  @inline(__always)
   package mutating func append(_ element: consuming Element) {
     if filled == places { grow() }
     unsafe place(filled).initialize(to: element)
@@ -53,7 +50,7 @@ package struct RingBuffer<Element>: ~Copyable {
   }
 
   /// Takes the first element.
-  @inlinable @inline(__always)
+  @inline(__always)
   package mutating func popFirst() -> Element? {
     guard filled > 0 else { return nil }
     let element = unsafe base.unsafelyUnwrapped.advanced(by: Int(head)).move()
@@ -63,7 +60,6 @@ package struct RingBuffer<Element>: ~Copyable {
   }
 
   /// Takes the last element.
-  @inlinable
   package mutating func popLast() -> Element? {
     guard filled > 0 else { return nil }
     filled &-= 1
@@ -71,7 +67,6 @@ package struct RingBuffer<Element>: ~Copyable {
   }
 
   /// The element at a place, counted from the first one.
-  @inlinable
   package subscript(offset: Int) -> Element {
     precondition(offset >= 0 && offset < filled)
     return unsafe place(UInt32(offset)).pointee
@@ -91,7 +86,6 @@ package struct RingBuffer<Element>: ~Copyable {
   }
 
   /// Moves all elements to the end of another buffer, which takes over the memory if it is empty.
-  @inlinable
   package mutating func move(to other: inout RingBuffer) {
     if other.isEmpty {
       swap(&self, &other)
@@ -101,7 +95,6 @@ package struct RingBuffer<Element>: ~Copyable {
   }
 
   /// Removes and returns all elements.
-  @inlinable
   package mutating func takeAll() -> RingBuffer {
     var all = RingBuffer()
     swap(&self, &all)
@@ -109,10 +102,9 @@ package struct RingBuffer<Element>: ~Copyable {
   }
 
   /// Whether a burst has made its memory large.
-  @inlinable package var isBurst: Bool { places > 4096 }
+  package var isBurst: Bool { places > 4096 }
 
   /// Releases the memory of an empty buffer that a burst has made large.
-  @inlinable
   package mutating func releaseBurst() {
     guard isEmpty, isBurst else { return }
     unsafe base?.deallocate()
@@ -121,7 +113,7 @@ package struct RingBuffer<Element>: ~Copyable {
     head = 0
   }
 
-  @inlinable @inline(never)
+  @inline(never)
   mutating func grow() {
     let larger = max(1, places * 2)
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: Int(larger))

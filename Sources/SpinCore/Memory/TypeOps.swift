@@ -149,7 +149,6 @@ extension TypeOps {
 }
 
 /// Returns the next multiple of an alignment, which is a power of two.
-@inline(__always)
 func roundedUp(_ offset: Int, to alignment: Int) -> Int {
   (offset &+ alignment &- 1) & ~(alignment &- 1)
 }

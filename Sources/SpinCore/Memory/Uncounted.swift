@@ -1,29 +1,26 @@
 /// A reference to an object that other code keeps alive, without reference counting.
-@usableFromInline @safe
+@safe
 struct Uncounted<Object: AnyObject> {
-  @usableFromInline let reference: Unmanaged<Object>
+  let reference: Unmanaged<Object>
   // Guard: the code that makes or releases a reference states why the object is alive.
 
   /// Refers to an object without counting it.
   ///
   /// - Precondition: Other code keeps the object alive until the last use of the reference.
-  @inlinable @inline(__always)
   init(_ object: Object) {
     unsafe reference = .passUnretained(object)
   }
 
   /// Refers to an object, and retains it until ``release()``.
-  @inlinable @inline(__always)
   init(retaining object: Object) {
     unsafe reference = .passRetained(object)
   }
 
   /// The object, as a counted reference.
-  @inlinable @inline(__always)
   var object: Object { unsafe reference.takeUnretainedValue() }
 
   /// Lends the object to a closure.
-  @inlinable @inline(__always)
+  @inline(__always)
   func lend<Result>(to body: (Object) -> Result) -> Result {
     unsafe reference._withUnsafeGuaranteedRef(body)
   }
@@ -31,32 +28,28 @@ struct Uncounted<Object: AnyObject> {
   /// Releases the object once.
   ///
   /// - Precondition: The caller owns the retain of ``init(retaining:)``.
-  @inlinable @inline(__always)
   func release() {
     unsafe reference.release()
   }
 }
 
 /// Objects that are lent to closures without being counted.
-@usableFromInline @safe
+@safe
 struct LentObjects<Object: AnyObject>: ~Copyable {
-  @usableFromInline let all: [Object]
-  @usableFromInline let table: UnsafeMutableBufferPointer<Unmanaged<Object>>
+  let all: [Object]
+  let table: UnsafeMutableBufferPointer<Unmanaged<Object>>
   // Guard: written once, and owned by this value, which keeps the objects as well.
 
-  @inlinable
   init(_ objects: [Object]) {
     all = objects
     unsafe table = .allocate(capacity: objects.count)
     _ = unsafe table.initialize(from: objects.map { unsafe Unmanaged.passUnretained($0) })
   }
 
-  @inlinable
   deinit {
     unsafe table.deallocate()
   }
 
-  @inlinable @inline(__always)
   func forEach(_ body: (Object) -> Void) {
     for index in unsafe 0..<table.count {
       unsafe table[index]._withUnsafeGuaranteedRef(body)

@@ -11,7 +11,7 @@ final class PartLife {
   /// Makes events of the whole from events of the part.
   let embedding: Conversion
   /// The name of one of several parts in origins, made when it is first needed.
-  @safe @exclusivity(unchecked) var name: ElementID?
+  var name: ElementID?
   /// The feedbacks and filters of recursions in the part, made when they are first needed.
   private var inner: [RecursionKey: [FeedbackInstance]] = [:]
   private var innerFilters: [RecursionKey: [RepeatFilter]] = [:]
@@ -21,15 +21,15 @@ final class PartLife {
   ///
   /// It has the state until the part's next own event is about to be reduced or, if a feedback needs
   /// the state before each transition, until the next transition.
-  @safe @exclusivity(unchecked) private var moment: Moment
+  private var moment: Moment
   /// The transition before.
-  @safe @exclusivity(unchecked) private var previous: Moment?
+  private var previous: Moment?
   /// The event of an earlier transition, until ``release()``; made for the first event with references.
-  @safe @exclusivity(unchecked) private var spent: EventSlot?
+  private var spent: EventSlot?
   /// A transition that nothing needs any more, until ``release()``.
-  @safe @exclusivity(unchecked) private var replaced: Moment?
+  private var replaced: Moment?
   /// Whether the moment has its origin, which belongs to the step of that transition.
-  @safe @exclusivity(unchecked) private var hasOrigin = true
+  private var hasOrigin = true
 
   /// Begins a life with a part, which is transition 0.
   init(_ blueprint: Blueprint, _ part: StatePlace, _ embedding: Conversion) {

@@ -17,21 +17,21 @@ final class PartNode: ScopeNode {
   private let areEqual: (StatePlace, StatePlace) -> Bool
   private let onlyOwnReducerChangesIt: Bool
 
-  @safe @exclusivity(unchecked) private(set) var life: PartLife?
-  @safe @exclusivity(unchecked) private(set) var change = Change.none
+  private(set) var life: PartLife?
+  private(set) var change = Change.none
   /// The part before the step, unless the step took one of the part's own events.
   ///
   /// It is kept for the next step, which usually finds the same part.
-  @safe @exclusivity(unchecked) private var kept: Moment?
+  private var kept: Moment?
   /// The copies that the step has replaced, which may be the last ones with their objects, until
   /// ``release()``.
   @safe @exclusivity(unchecked) private var replaced = OneOrMore<Moment>()
   /// The part's own event that the step took, until ``release()`` if nobody has taken it.
   private let own: EventSlot
   /// The life that the step has ended, until ``release()``.
-  @safe @exclusivity(unchecked) private var endedLife: PartLife?
+  private var endedLife: PartLife?
   /// Whether the slot has the event that is about to be reduced; `nil` if no repeat filter has asked.
-  @safe @exclusivity(unchecked) var isAskedOwn: Bool?
+  var isAskedOwn: Bool?
 
   init(
     _ part: PartAccess, _ events: PartEvents, _ layout: PartLayout,

@@ -16,19 +16,19 @@ final class PartsNode: ScopeNode {
   @safe @exclusivity(unchecked) private(set) var touched: [Int] = []
   /// Whether the parts before the step are kept or, if the step took a part's own event, after that
   /// event; until ``release()``.
-  @safe @exclusivity(unchecked) private var hasKept = false
+  private var hasKept = false
   /// The part whose own event the step took.
-  @safe @exclusivity(unchecked) private var ownNumber: Int?
+  private var ownNumber: Int?
   /// The event, until ``release()`` if nobody has taken it.
   private let own: EventSlot
   /// The lives that the step has ended, until ``release()``.
   @safe @exclusivity(unchecked) private var endedLives: [PartLife] = []
   /// The part whose event is about to be reduced and is in the slot; `nil` if no repeat filter has asked.
-  @safe @exclusivity(unchecked) var asked: Int??
+  var asked: Int??
   /// Whether the part whose own event the step took has changed its id, and a new part has the old id.
-  @safe @exclusivity(unchecked) private var isReplaced = false
+  private var isReplaced = false
   /// Whether the event has changed the part's id.
-  @safe @exclusivity(unchecked) private var hasNewID = false
+  private var hasNewID = false
 
   init(
     _ parts: PartsAccess, _ types: LoopTypes, _ layout: PartLayout,
