@@ -81,8 +81,8 @@ struct Gallery: Equatable, Sendable {
       for page in Page.all {
         Keys(when: { $0.pages.id == page.id }) { page.keys }
       }
-      Key("]", help: "next page", .pages(.move(1)))
-      Key("[", help: "page before", .pages(.move(-1)))
+      Key("]", .f(3), help: "next page", .pages(.move(1)))
+      Key("[", .f(2), help: "page before", .pages(.move(-1)))
       Key.help("?")
       Key.palette(.ctrl("p"))
       Key.quit("q", .ctrl("c"))
@@ -91,8 +91,8 @@ struct Gallery: Equatable, Sendable {
       // Over a modal layer, so that these keys leave its page too.
       Layer(when: \.demo.isCovered, catches: .itsOwn) { _, _ in
       } keys: {
-        Key("]", help: "", .pages(.move(1)))
-        Key("[", help: "", .pages(.move(-1)))
+        Key("]", .f(3), help: "", .pages(.move(1)))
+        Key("[", .f(2), help: "", .pages(.move(-1)))
       }
     } terminal: {
       for page in Page.all { page.performs }

@@ -79,7 +79,7 @@ extension Page {
         .frame(width: .fill, height: .fill).border(title: "host")
         .frame(width: .fill.atLeast(28).atMost(34))
       }
-      .frame(height: .fill(3).atLeast(9))
+      .frame(height: .fill(3).atLeast(10))
       HStack(spacing: 1) {
         Table(demo.services, demo.service, Service.columns)
           .scrollbar().id(Area.services)

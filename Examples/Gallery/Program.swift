@@ -11,8 +11,8 @@ struct Program {
     Shows the views of SpinTTY: first all at once, and then a page for each, with its code.
     Without a theme, SPINTTY_THEME names it: \(Theme.bundled.map(\.name).joined(separator: ", ")).
 
-    Keys: ] and [ change the page, and so do the arrows in the list of pages; tab moves through
-    what a page shows, ? shows all keys, ctrl-P searches them, q quits.
+    Keys: ] and [ change the page, or F3 and F2 while text is typed, and so do the arrows in the list
+    of pages; tab moves through what a page shows, ? shows all keys, ctrl-P searches them, q quits.
     """
 
   static func main() {

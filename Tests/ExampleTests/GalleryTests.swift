@@ -131,6 +131,11 @@ import Testing
     #expect(stage.terminal.show() > 0)
     #expect(stage.terminal.terminal.text.contains("Hello, Ada Byron!"))
     #expect(!stage.terminal.terminal.text.contains("lovelace"))
+    // A page of text takes what is typed, so other keys leave it.
+    stage.terminal.type("]\u{1B}OR")
+    stage.terminal.show()
+    #expect(stage.rehearsal.state.demo.name.text == "Ada Byron]")
+    #expect(stage.rehearsal.state.page.title == "TextArea")
   }
 
   @Test func whatTheTerminalDoesIsAskedForByThePage() {
