@@ -35,7 +35,10 @@ struct PromptLines {
       await withCheckedContinuation { continuation in
         do throws(TerminalError) {
           try TerminalError.naming { () throws(SystemError) in
-            try SystemThread.start { continuation.resume(returning: answer(asking)) }
+            try SystemThread.start {
+              continuation.resume(
+                returning: Result { () throws(Prompt.Failure) in try answer(asking) })
+            }
           }
         } catch {
           continuation.resume(returning: .failure(.terminal(error)))
@@ -47,8 +50,9 @@ struct PromptLines {
     }
   }
 
-  private func answer(_ asking: Asking) -> Result<Asking.Answer, Prompt.Failure> {
-    if isTyped, profile.isBuildServer { return .failure(.ended(question: asking.question)) }
+  private func answer(_ question: Asking) throws(Prompt.Failure) -> Asking.Answer {
+    var asking = question
+    if isTyped, profile.isBuildServer { throw .ended(question: asking.question) }
     let signals = try? EndingSignals.shared.begin(patience: .seconds(2)) { [inbox] signal, _ in
       inbox.put(signal)
     }
@@ -61,43 +65,34 @@ struct PromptLines {
     try? echoing?.madeSilent().apply(to: input)
     SystemCall.flushPrinted()
     if isTyped, !asking.help.isEmpty { say(asking.help) }
-    var asking = asking
     while true {
       if isTyped { say(asking.words, terminator: " ") }
-      switch readLine() {
-      case .cancelled(let signal): return .failure(.cancelled(signal: signal))
-      case .ended:
+      guard let line = try readLine() else {
         if isTyped { say("") }
-        return .failure(.ended(question: asking.question))
-      case .line(let line):
-        if echoing != nil { say("") }
-        asking.take { asking throws(Asking.Complaint) in try asking.read(line) }
+        throw .ended(question: asking.question)
       }
+      if echoing != nil { say("") }
+      asking.take { asking throws(Asking.Complaint) in try asking.read(line) }
       if let end = asking.end {
         if !isTyped { say("? \(asking.title)  \(asking.outcome(isASCII: true))") }
-        return end
+        return try end.get()
       }
       let complaint = asking.complaint ?? ""
       guard isTyped else {
         let number = PromptLines.count.withLock { $0 }
-        return .failure(.invalid(question: asking.question, line: number, reason: complaint))
+        throw .invalid(question: asking.question, line: number, reason: complaint)
       }
       say(complaint)
     }
   }
 
-  private enum Line {
-    case line(String)
-    case ended
-    case cancelled(signal: Int32?)
-  }
-
-  private func readLine() -> Line {
+  /// Returns the next line, or `nil` at the end of the input.
+  private func readLine() throws(Prompt.Failure) -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while true {
-      if let signal = inbox.take().first { return .cancelled(signal: signal) }
-      if isCancelled.isRaised { return .cancelled(signal: nil) }
+      if let signal = inbox.take().first { throw .cancelled(signal: signal) }
+      if isCancelled.isRaised { throw .cancelled(signal: nil) }
       var items = [Readiness(input), Readiness(waker.reading)]
       Readiness.wait(for: &items, atMost: nil)
       if items[1].isReady { waker.reading.drain() }
@@ -105,11 +100,11 @@ struct PromptLines {
       switch withUnsafeMutableBytes(of: &byte, { input.read(into: $0) }) {
       case .moved where byte != 0x0A: bytes.append(byte)
       case .wouldBlock: continue
-      case .ended where bytes.isEmpty, .failed where bytes.isEmpty: return .ended
+      case .ended where bytes.isEmpty, .failed where bytes.isEmpty: return nil
       case .moved, .ended, .failed:
         if bytes.last == 0x0D { bytes.removeLast() }
         PromptLines.count.withLock { $0 += 1 }
-        return .line(String(decoding: bytes, as: UTF8.self))
+        return String(decoding: bytes, as: UTF8.self)
       }
     }
   }
