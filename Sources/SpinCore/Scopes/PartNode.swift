@@ -74,9 +74,8 @@ final class PartNode: ScopeNode {
       if !onlyOwnReducerChangesIt { keep(state, part.read) }
       return
     }
-    guard let life else { return }
-    kept = nil
-    life.forgetShown()
+    replaceKept()
+    life?.forgetShown()
   }
 
   /// Keeps the part as it is before the step, using the kept copy if it still equals the part.
