@@ -82,8 +82,7 @@ extension Page {
       .frame(height: .fill(3).atLeast(10))
       HStack(spacing: 1) {
         Table(demo.services, demo.service, Service.columns)
-          .scrollbar().id(Area.services)
-          .border(title: "services")
+          .id(Area.services).border(title: "services")
           .frame(
             width: .fill.atLeast(26).priority(1), height: .fill)
         Form {
@@ -149,10 +148,18 @@ extension Page {
 
       // layers
       Layer(\.demo.question) { what, _ in
-        Dialog("remove") { Text("Remove \(what)?") }
+        Dialog("remove") {
+          Text("Remove \(what)?")
+        } buttons: {
+          Button("Yes", id: Area.yes, isDefault: true)
+          Button("No", id: Area.no)
+        }
       } keys: {
-        Key("y", help: "yes", .demo(.note("yes")))
-        Key("n", .escape, help: "no", .demo(.note("no")))
+        Key(
+          "y", .click(Area.yes), help: "yes", .demo(.note("yes")))
+        Key(
+          "n", .escape, .click(Area.no), help: "no",
+          .demo(.note("no")))
       }
       """#,
     "FilePicker": #"""
@@ -286,15 +293,15 @@ extension Page {
         .alignment(.center).frame(height: .fill)
       """#,
     "Lines": #"""
-      let arch = (0..<120).map { Double($0 * (120 - $0)) / 150 }
-      let slope = (0..<120).map { Double($0) / 6 }
+      let arch = (0..<130).map { Double($0 * (130 - $0)) / 176 }
+      let slope = (0..<130).map { Double($0) / 6.5 }
       LineChart(
         [
           .init(arch, label: "up and down"),
           .init(slope, label: "steady"),
         ], in: 0...25
       )
-      .axes(["120 s ago", "60 s ago", "now"], over: 120)
+      .axes(["130 s ago", "65 s ago", "now"], over: 130)
       .legend()
       """#,
     "List": #"""

@@ -47,8 +47,7 @@ extension Page {
     .frame(height: .fill(3).atLeast(10))
     HStack(spacing: 1) {
       Table(demo.services, demo.service, Service.columns)
-        .scrollbar().id(Area.services)
-        .border(title: "services")
+        .id(Area.services).border(title: "services")
         .frame(
           width: .fill.atLeast(26).priority(1), height: .fill)
       Form {

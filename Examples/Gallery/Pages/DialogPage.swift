@@ -12,10 +12,18 @@ extension Page {
     Click(Area.ask, help: "remove", .demo(.ask("all files")))
   } layers: {
     Layer(\.demo.question) { what, _ in
-      Dialog("remove") { Text("Remove \(what)?") }
+      Dialog("remove") {
+        Text("Remove \(what)?")
+      } buttons: {
+        Button("Yes", id: Area.yes, isDefault: true)
+        Button("No", id: Area.no)
+      }
     } keys: {
-      Key("y", help: "yes", .demo(.note("yes")))
-      Key("n", .escape, help: "no", .demo(.note("no")))
+      Key(
+        "y", .click(Area.yes), help: "yes", .demo(.note("yes")))
+      Key(
+        "n", .escape, .click(Area.no), help: "no",
+        .demo(.note("no")))
     }
   }
 }

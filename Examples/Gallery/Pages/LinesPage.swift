@@ -2,15 +2,15 @@ import SpinTTY
 
 extension Page {
   static let lines = Page("Lines", "Eight dots in each cell, axes and a legend.") { _ in
-    let arch = (0..<120).map { Double($0 * (120 - $0)) / 150 }
-    let slope = (0..<120).map { Double($0) / 6 }
+    let arch = (0..<130).map { Double($0 * (130 - $0)) / 176 }
+    let slope = (0..<130).map { Double($0) / 6.5 }
     LineChart(
       [
         .init(arch, label: "up and down"),
         .init(slope, label: "steady"),
       ], in: 0...25
     )
-    .axes(["120 s ago", "60 s ago", "now"], over: 120)
+    .axes(["130 s ago", "65 s ago", "now"], over: 130)
     .legend()
   }
 }
