@@ -39,7 +39,7 @@ public struct TextArea: View {
 
   /// Returns the width offered, or the longest line's, and the height that the rows need.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    let margins = 2 * (proposal.columns.map(FieldColumns.margin) ?? 1)
+    let margins = 2 * (proposal.columns.map(Surface.fieldMargin) ?? 1)
     if model.isEmpty, !placeholder.isEmpty {
       let size = placeholderText(in: environment)
         .measure(proposal.less(columns: margins, rows: 0), in: environment)

@@ -5,10 +5,6 @@ enum FieldColumns {
   /// The number of columns that a control keeps, if cutting the labels allows it.
   static let leastControl = 8
 
-  /// Returns the number of blank columns on each side of the text of a field: one, or none in less
-  /// than four columns.
-  static func margin(in columns: Int) -> Int { columns < 4 ? 0 : 1 }
-
   /// Returns the width of the label column for the widest label and the width of a form, in
   /// columns.
   static func labels(_ widest: Int, in columns: Int?) -> Int {

@@ -1,0 +1,40 @@
+extension Surface {
+  /// Draws the ground of a field, unless the program gave it one, and returns the surface on it.
+  ///
+  /// On terminals with few colours, a field has no ground.
+  func fieldGround(in environment: ViewEnvironment) -> Surface {
+    guard let ground = environment.style(.field).background, environment.isOwn(base.background)
+    else { return self }
+    let field = styled(environment.ground(ground))
+    field.fill()
+    return field
+  }
+
+  /// Draws the ground of a text field and its left edge, which has the look of the focus if the
+  /// field has it, and returns the room of the text between the blank columns on both sides.
+  func field(in environment: ViewEnvironment) -> Surface {
+    let field = fieldGround(in: environment)
+    let margin = Surface.fieldMargin(in: size.columns)
+    guard margin > 0 else { return field }
+    let hasGround = environment.style(.field).background != nil
+    if environment.isFocused || hasGround {
+      let edge = environment.drawsASCII ? "|" : environment.isFocused ? "▌" : "▏"
+      field.fill(
+        Character(edge), in: Rectangle(columns: 1, rows: size.rows),
+        style: environment.style(environment.isFocused ? .focus : .border))
+    }
+    return field.region(
+      Rectangle(column: margin, columns: size.columns - 2 * margin, rows: size.rows))
+  }
+
+  /// Underlines the last row of a field without the focus on terminals with few colours.
+  func drawFieldLine(in environment: ViewEnvironment) {
+    if environment.style(.field).background != nil { return }
+    let line = Rectangle(row: size.rows - 1, columns: size.columns, rows: 1)
+    restyle(in: line) { $0.underline = $0.underline ?? .single }
+  }
+
+  /// Returns the number of blank columns on each side of the text of a field: one, or none in less
+  /// than four columns.
+  static func fieldMargin(in columns: Int) -> Int { columns < 4 ? 0 : 1 }
+}
