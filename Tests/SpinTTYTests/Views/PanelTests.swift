@@ -76,6 +76,24 @@ import Testing
     #expect(shown(profile) == [" ^^^", ""])
   }
 
+  @Test func aBarReachesOverTheRoomOfAScrollbarThatIsNotShown() {
+    func marks(_ count: Int, _ columns: Int = 14, padding: Int = 1) -> String {
+      let shown = shown(columns, 4) {
+        List(count: count, Selection(0)) { Text("\($0)") }.scrollbar()
+          .border(.light, padding: padding)
+      }
+      #expect(shown.text.hasPrefix("┌") && shown.text.contains("┃") == (count > 2))
+      return cells(shown, Self.selection, row: 1)
+    }
+    #expect(marks(2) == " ^^^^^^^^^^^^")
+    #expect(marks(9) == " ^^^^^^^^^^", "The scrollbar and the padding behind it stay as they are.")
+    #expect(marks(2, padding: 3) == " ^^^^^^^^^^^^")
+    struct Row: Identifiable { let id: Int }
+    let table = Table([Row(id: 1)], Table<Row>.Model(), [.init("n", \.id)]).scrollbar()
+    let header = shown(14, 4) { table.border(.light) }
+    #expect(cells(header, .palette(238), row: 1) == " ^^^^^^^^^^^^")
+  }
+
   @Test func aBarReachesOnlyOverPaddingThatIsBesideIt() {
     let list = List(["a"], Selection("a")) { Text($0) }
     // Beside a label, on the other side of a bar, in a border without padding, and outside.
@@ -92,9 +110,19 @@ import Testing
     #expect(cells(padded, Self.selection, row: 1) == "   ^^^")
     let coloured = shown(7, 3) { list.background(.blue).border(.light) }
     #expect(cells(coloured, Self.selection, row: 1) == "  ^^^")
+    let scrolled = shown(12, 2) { List(count: 9, Selection(0)) { Text("\($0)") }.scrollbar() }
+    #expect(
+      cells(scrolled, Self.selection, row: 0) == "^^^^^^^^^^^", "It reaches to the scrollbar.")
     let menu = shown(7, 3) {
       Choices(Choice(["a"]), axis: .vertical) { $0 }.border(.light)
     }
     #expect(cells(menu, Self.selection, row: 1) == " ^^^^^")
+    // The padding is cut off.
+    let canvas = Canvas(size: Size(columns: 8, rows: 3))
+    let cut = canvas.surface.region(Rectangle(columns: 6, rows: 3))
+      .region(Rectangle(columns: 8, rows: 3))
+    list.border(.light).resolved.draw(into: cut, in: ViewEnvironment())
+    let grounds = (0..<8).map { canvas.cell(column: $0, row: 1).style.background }
+    #expect(grounds[1...5].allSatisfy { $0 == Self.selection } && grounds[6...] == [nil, nil])
   }
 }

@@ -20,9 +20,9 @@ public struct Surface {
   private(set) var isOnTop = false
   /// Whether clicks pass through the drawing.
   private var isClickThrough = false
-  /// Whether the column to the left of the surface, or to its right, is the padding of a border.
-  private var hasLeftMargin = false
-  private var hasRightMargin = false
+  /// The numbers of blank columns to the left and to the right, on which ``bar`` draws.
+  private var leftMargin: Int16 = 0
+  private var rightMargin: Int16 = 0
 
   init(canvas: Canvas) {
     self.canvas = canvas
@@ -45,21 +45,26 @@ public struct Surface {
     var part = self
     part.frame = rectangle.moved(columns: frame.column, rows: frame.row)
     part.clip = clip.intersection(part.frame)
-    if hasLeftMargin, rectangle.column != 0 { part.hasLeftMargin = false }
-    if hasRightMargin, part.frame.endColumn != frame.endColumn { part.hasRightMargin = false }
+    if leftMargin != 0, rectangle.column != 0 { part.leftMargin = 0 }
+    if rightMargin != 0, part.frame.endColumn != frame.endColumn { part.rightMargin = 0 }
     return part
   }
 
-  /// Whether a column of padding on each side may be drawn on, by ``bar``.
-  var hasMargins: Bool {
-    get { hasLeftMargin && hasRightMargin }
-    set { (hasLeftMargin, hasRightMargin) = (newValue, newValue) }
+  /// Lets ``bar`` reach to the edges of the surface around this one, and over its blank columns.
+  mutating func gainMargins(in outer: Surface) {
+    func isWhole(_ edge: (Rectangle) -> Int) -> Bool {
+      edge(clip) == edge(frame) && edge(outer.clip) == edge(outer.frame)
+    }
+    let left = Int16(clamping: frame.column - outer.frame.column)
+    let right = Int16(clamping: outer.frame.endColumn - frame.endColumn)
+    leftMargin = isWhole(\.column) ? left &+ outer.leftMargin : 0
+    rightMargin = isWhole(\.endColumn) ? right &+ outer.rightMargin : 0
   }
 
-  /// The surface with the padding of the border around it, for the bar of a selection.
+  /// The surface with the blank columns beside it, for the bar of a selection.
   var bar: Surface {
-    let left = hasLeftMargin && clip.column == frame.column ? 1 : 0
-    let right = hasRightMargin && clip.endColumn == frame.endColumn ? 1 : 0
+    let left = clip.column == frame.column ? Int(leftMargin) : 0
+    let right = clip.endColumn == frame.endColumn ? Int(rightMargin) : 0
     guard left + right > 0, !clip.size.isEmpty else { return self }
     func widened(_ area: Rectangle) -> Rectangle {
       Rectangle(
@@ -68,8 +73,8 @@ public struct Surface {
     }
     var bar = self
     (bar.frame, bar.clip) = (widened(frame), widened(clip))
-    bar.hasMargins = false
-    // The border has caught clicks on its padding.
+    (bar.leftMargin, bar.rightMargin) = (0, 0)
+    // Clicks beside the surface are not for its region.
     bar.isOnTop = false
     return bar
   }
@@ -80,7 +85,7 @@ public struct Surface {
     styled.base = style.over(base)
     styled.baseNumber = canvas.intern(styled.base)
     styled.generation = canvas.catalog.generation
-    if style.background != nil { styled.hasMargins = false }
+    if style.background != nil { (styled.leftMargin, styled.rightMargin) = (0, 0) }
     return styled
   }
 

@@ -2,8 +2,8 @@ extension View {
   /// Draws a border around the view, with a title in the upper line.
   ///
   /// On terminals with enough colours whose background is known, the inside has the background of the
-  /// theme's surface, unless the program gave the view a background. It hides the views below it. A list whose rows reach to
-  /// the padding extends the bar of its selection over one column of it.
+  /// theme's surface, unless the program gave the view a background. It hides the views below it. The bar of a
+  /// selection beside the padding reaches over it to the lines.
   ///
   /// In fewer than three columns or three rows, the view is drawn without the border.
   ///
@@ -100,7 +100,7 @@ struct Bordered: View {
     var inner = inside.region(
       Rectangle(
         column: inset, columns: inside.size.columns - 2 * inset, rows: inside.size.rows))
-    if inset > 0 { inner.hasMargins = true }
+    if inset > 0 { inner.gainMargins(in: inside) }
     let hasFocus = surface.showsFocusInBorder(in: environment) {
       within(environment) { content.draw(into: inner, in: $0) }
     }

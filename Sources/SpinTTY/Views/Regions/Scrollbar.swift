@@ -43,10 +43,13 @@ struct Scrollbar: ContentView {
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     let size = surface.size
     guard size.columns > 1 else { return content.draw(into: surface, in: environment) }
-    let inner = surface.region(
-      Rectangle(columns: size.columns - extra(in: size.columns), rows: size.rows))
+    let extra = extra(in: size.columns)
+    var inner = surface.region(Rectangle(columns: size.columns - extra, rows: size.rows))
+    inner.gainMargins(in: surface)
     let area = surface.scrolledArea { content.draw(into: inner, in: environment) }
     guard let area else { return }
+    // The bar of a selection ends before the scrollbar.
+    surface.lastColumn.bar.fill()
     let column = Rectangle(column: size.columns - 1, columns: 1, rows: size.rows)
     let place = column.intersection(
       Rectangle(
