@@ -26,7 +26,7 @@ import Testing
     static func ui(dims: Bool? = nil) -> UISpin<Desk, Event> {
       UISpin(spin) { _, _ in
         Text("page").foreground(.rgb(200, 100, 0))
-        Text("plain").id("field")
+        Text("plain").background(.palette(235)).id("field")
       } keys: {
         Key("a", help: "ask", .ask)
         Key("m", help: "menu", .menu)
@@ -73,6 +73,7 @@ import Testing
     let shown = stage("a")
     #expect(shown[0, 0].style.foreground == .rgb(110, 55, 0), "Almost halfway to black.")
     #expect(shown[1, 0].style.foreground == .palette(244))
+    #expect(shown[1, 0].style.background == .palette(234), "Still above a page that is not black.")
     let place = shown.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = place.firstIndex { $0.contains("sure?") } ?? 0
     let column = place[row].prefix { $0 != "s" }.count

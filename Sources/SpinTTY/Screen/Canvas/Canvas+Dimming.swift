@@ -1,8 +1,9 @@
 extension Canvas {
   /// Makes everything drawn so far recede, as below a dialog.
   ///
-  /// With 256 colours or more, text and backgrounds go almost halfway to the background of the
-  /// theme. With fewer, text is secondary, because the terminal defines its colours itself.
+  /// With 256 colours or more, text goes almost halfway to the background of the theme, and backgrounds
+  /// a quarter of the way. With fewer, text is secondary, because the terminal defines its colours
+  /// itself.
   ///
   /// A colour of the palette stays one, since it takes fewer bytes.
   func dim(_ theme: Theme, _ appearance: Appearance, colors: ColorProfile) {
@@ -10,10 +11,10 @@ extension Canvas {
     let own = appearance.assumed
     let ground =
       theme.style(.text, appearance, colors: colors).background?.chosen ?? own.background
-    func faded(_ color: Color) -> Color {
+    func faded(_ color: Color, _ part: Double = 0.45) -> Color {
       // NB: at one half, the entry of the palette next to the standard blue is a purple, next to the
       // yellow a pink, and next to the green a grey.
-      color.mixed(with: ground, 0.45).entry(ifLike: colors == .trueColor ? color : .palette(16))
+      color.mixed(with: ground, part).entry(ifLike: colors == .trueColor ? color : .palette(16))
     }
     func dimmed(_ style: Style) -> Style {
       var style = style
@@ -25,8 +26,9 @@ extension Canvas {
       }
       style.attributes.remove(.dim)
       style.foreground = faded(style.foreground?.chosen ?? own.foreground)
-      style.background = style.background?.chosen.map(faded)
-      style.underlineColor = style.underlineColor?.chosen.map(faded)
+      // The inside of a border stays above the page, which is seldom as black as assumed.
+      style.background = style.background?.chosen.map { faded($0, 0.25) }
+      style.underlineColor = style.underlineColor?.chosen.map { faded($0) }
       return style
     }
     var known = [StyleID?](repeating: nil, count: catalog.styles.count)
