@@ -10,9 +10,11 @@
 ///
 /// The text has a blank column on each side, unless the input has less than four columns, and the
 /// background of the theme's fields. The edge on the left has the style of the focus while the input
-/// has it. On terminals with few colours, an input without the focus is underlined instead. Text that is too long scrolls by half the width, so that the cursor is always
-/// visible, and a click moves no text. The time to draw does not depend on the length of the text.
-/// A secret text (see ``Model/isSecret``) is shown as bullets.
+/// has it. On terminals with few colours, an input without the focus is underlined instead.
+///
+/// Text that is too long scrolls by half the width, so that the cursor is always visible, and a click
+/// moves no text. The time to draw does not depend on the length of the text. A secret text (see
+/// ``Model/isSecret``) is shown as bullets.
 ///
 /// Without a screen, the terminal itself echoes the keys that the user types.
 public struct TextInput: View {
