@@ -112,6 +112,29 @@ import Testing
     #expect(running.state == 7)
   }
 
+  @Test(.promises("27.6")) func theCallThatEmitsByAScreenIsNoted() {
+    let sites = Transcript<String>()
+    let monitor = Monitor<Int, Int> { told in
+      guard case .taken(let entry) = told.fact else { return }
+      sites(entry.site.map { "\($0)" } ?? "nowhere")
+    }
+    let running = Spin<Int, Int>(initialState: 0) { Reducer { $0 += $1 } }
+      .start(on: .callersThread, options: RunOptions(monitors: [monitor]))
+    let ui = UISpin(showing: running) { number, _ in
+      Text("\(number)")
+    } keys: {
+      Key("a", help: "one", 1)
+    }
+    let rehearsal = ui.rehearse(on: .callersThread)
+    let line = #line + 1
+    ui.emit(1)
+    rehearsal.emit(1)
+    rehearsal.input("a".utf8)
+    #expect(
+      sites.entries == (0..<2).map { "FollowingTests.swift:\(line + $0)" } + ["nowhere"])
+    #expect(running.state == 3)
+  }
+
   @Test func layersAndHelpBelongToTheScreen() throws {
     let running = Score.spin.start(on: .callersThread)
     let (first, second) = (Stage(Self.ui(showing: running)), Stage(Self.ui(showing: running)))
