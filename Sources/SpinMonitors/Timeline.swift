@@ -113,8 +113,7 @@ public struct Timeline: Sendable {
     case .answered, .described: extendStep(process, now)
     case .started(let effect): start(effect, process, now)
     case .finished(let effect): end(effect, "finished", process, now)
-    case .cancelled(let effect, let reason):
-      end(effect, "cancelled: \(reason.inWords)", process, now)
+    case .cancelled(let effect, let reason): end(effect, "cancelled: \(reason)", process, now)
     case .alarmSet(let effect, let alarm):
       extendStep(process, now)
       if let slice = processes[process].executions[effect.execution] {

@@ -222,7 +222,7 @@ package final class FactWriter: Sendable {
     let isShown = effect.stage == nil ? reason != .inTime : reason == .raced || reason == .timedOut
     guard isShown else { return nil }
     let part = effect.stage == nil ? "" : "a part of "
-    return "\(part)\(name(effect)) is cancelled: \(reason.inWords)"
+    return "\(part)\(name(effect)) is cancelled: \(reason)"
   }
 
   private func words(_ alarm: AlarmFact, _ name: String) -> String? {

@@ -49,8 +49,9 @@ public enum CancelReason: Hashable, Sendable {
   case stopped
 }
 
-extension CancelReason {
-  package var inWords: String {
+extension CancelReason: CustomStringConvertible {
+  /// The reason in words, such as `the value has changed`.
+  public var description: String {
     switch self {
     case .unwanted(let reason): reason.rawValue
     case .valueChanged: "the value has changed"
