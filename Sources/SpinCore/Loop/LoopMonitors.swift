@@ -11,23 +11,7 @@ package final class LoopMonitors: @unchecked Sendable {
   /// Where the mailbox notes when, where and why events were emitted.
   private let list: InboxList?
 
-  /// An execution, a branch or a held start that is alive, or whose events may still wait.
-  private struct Work {
-    let fact: EffectFact
-    var purpose: AlarmFact.Purpose?
-    var isStarted = false
-    var isOver = false
-    /// How many bodies have not returned.
-    var bodies = 0
-  }
-
-  private var works: [UInt64: Work] = [:]
-  /// The works that are over, with the numbers of the last entries that may be theirs.
-  private var over = RingBuffer<(serial: UInt64, last: Int)>()
-  /// The works that have ended since an entry was taken.
-  private var ending: [UInt64] = []
-  /// How many entries were taken.
-  private var takenCount = 0
+  private var works = MonitoredWorks()
   /// The step and the element of each immediate event that waits in the mailbox.
   private var posted = RingBuffer<(since: Int, element: ElementID?)>()
   /// The step and the element of the effect whose immediate events are about to be posted.
@@ -45,7 +29,7 @@ package final class LoopMonitors: @unchecked Sendable {
   /// The entry that was taken last.
   private var taken = EntryFact.start
   /// The work that has delivered it.
-  private var deliverer: Work?
+  private var deliverer: MonitoredWorks.Work?
   private var hasStopped = false
   private var hasSettled = false
 
@@ -83,11 +67,12 @@ package final class LoopMonitors: @unchecked Sendable {
       for _ in 0..<count { posted.append(arranged) }
       arranged.element = nil
     case .held(let feedback, let serial, let element):
-      add(origin(feedback, element), serial, since: newest)
+      works.add(origin(feedback, element), serial, since: newest)
       works[serial]?.purpose = .throttle
     case .branched(let serial, let execution, let attempt):
       guard let whole = works[execution]?.fact else { return }
-      add(whole.feedback, execution, since: whole.transition, stage: serial, attempt: attempt)
+      works.add(
+        whole.feedback, execution, since: whole.transition, stage: serial, attempt: attempt)
     case .started(_, let serial):
       hasSettled = false
       works[serial]?.isStarted = true
@@ -96,10 +81,12 @@ package final class LoopMonitors: @unchecked Sendable {
     case .alarmed(_, let serial, let alarm):
       works[serial]?.purpose = alarm.purpose
       if let work = works[serial] { announce(.alarmSet(work.fact, alarm)) }
-    case .ended(_, let serial): if let work = end(serial) { announce(.finished(work.fact)) }
+    case .ended(_, let serial): if let work = works.end(serial) { announce(.finished(work.fact)) }
     case .cancelled(_, let serial):
       let reason = reasons.removeValue(forKey: serial)
-      if let work = end(serial) { announce(.cancelled(work.fact, self.reason(reason, work))) }
+      if let work = works.end(serial) {
+        announce(.cancelled(work.fact, self.reason(reason, work)))
+      }
     case .stopped:
       hasStopped = true
       announce(.stopped)
@@ -125,16 +112,9 @@ package final class LoopMonitors: @unchecked Sendable {
   /// Notes an entry, and tells what it is.
   private func noteTaken(_ tag: EntryTag, _ event: EventPlace?) {
     let waiting = list?.leftCount ?? 0
-    takenCount += 1
-    // The events of what has ended are among those that wait now.
-    for serial in ending { over.append((serial, takenCount + waiting)) }
-    ending.removeEach()
-    while let first = over.first, first.last < takenCount {
-      forget(first.serial)
-      _ = over.popFirst()
-    }
+    works.entryTaken(waiting: waiting)
     let work = tag.isOutside || tag.kind == .immediate ? nil : works[tag.serial]
-    if tag.endsBody { bodyEnded(tag.serial) }
+    if tag.endsBody { works.bodyEnded(tag.serial) }
     deliverer = event == nil ? nil : work
     if let event {
       hasSettled = false
@@ -147,7 +127,7 @@ package final class LoopMonitors: @unchecked Sendable {
     if tag.kind == .holdEnded { works[tag.serial] = nil }
   }
 
-  private func entry(_ tag: EntryTag, _ work: Work?, _ waiting: Int) -> EntryFact {
+  private func entry(_ tag: EntryTag, _ work: MonitoredWorks.Work?, _ waiting: Int) -> EntryFact {
     let (note, loop) = (list?.takenNote, audience.loop)
     var cause = note?.cause?.cause
     let origin: Origin
@@ -182,7 +162,7 @@ package final class LoopMonitors: @unchecked Sendable {
     case .wait: described = .waits
     case .post: described = .events(arrangement.events)
     case .start(let serial):
-      add(origin, serial, since: arrangement.since)
+      works.add(origin, serial, since: arrangement.since)
       described =
         arrangement.works == 0
         ? .events(arrangement.events) : .execution(serial, events: arrangement.events)
@@ -190,36 +170,7 @@ package final class LoopMonitors: @unchecked Sendable {
     if arrangement.isNew { announce(.described(origin, described)) }
   }
 
-  private func add(
-    _ feedback: FeedbackOrigin, _ execution: UInt64, since transition: Int,
-    stage: UInt64? = nil, attempt: Int? = nil
-  ) {
-    works[stage ?? execution] = Work(
-      fact: EffectFact(
-        feedback: feedback, execution: execution, transition: transition, stage: stage,
-        attempt: attempt))
-  }
-
-  /// Notes the end of a work; returns it if its start was told.
-  private func end(_ serial: UInt64) -> Work? {
-    guard let work = works[serial], !work.isOver else { return nil }
-    works[serial]?.isOver = true
-    ending.append(serial)
-    return work.isStarted ? work : nil
-  }
-
-  private func bodyEnded(_ serial: UInt64) {
-    guard let bodies = works[serial]?.bodies, bodies > 0 else { return }
-    works[serial]?.bodies = bodies - 1
-    if works[serial]?.isOver == true { ending.append(serial) }
-  }
-
-  /// Forgets a work that is over, unless a body of it may still emit.
-  private func forget(_ serial: UInt64) {
-    if works[serial]?.bodies == 0 { works[serial] = nil }
-  }
-
-  private func reason(_ reason: CancelReason?, _ work: Work) -> CancelReason {
+  private func reason(_ reason: CancelReason?, _ work: MonitoredWorks.Work) -> CancelReason {
     if hasStopped { return .stopped }
     switch reason {
     case .valueChanged?, .newerState?, .unwanted(.filteredOut)?, .unwanted(.noValue)?,
@@ -280,20 +231,15 @@ package final class LoopMonitors: @unchecked Sendable {
 
   /// Notes that the thread does something else than steps of the loop.
   func turnEnds(isEmpty: Bool = false, isSettled: Bool = false) {
-    if isEmpty { forgetEnded() }
+    if isEmpty {
+      works.forgetEnded()
+      deliverer = nil
+    }
     if isSettled && !hasSettled {
       hasSettled = true
       announce(.settled)
     }
     ThreadFrame.Thread.current.value.cause = nil
-  }
-
-  /// Forgets the works whose events no longer wait.
-  private func forgetEnded() {
-    while let first = over.popFirst() { forget(first.serial) }
-    for serial in ending { forget(serial) }
-    ending.removeEach()
-    deliverer = nil
   }
 }
 
