@@ -27,8 +27,7 @@ extension Drain {
     let replaced = current.prepareToReduce(keepsPrevious: keepsPrevious)
     let event = current.with { $0.placeForEvent() }
     mailbox.queue.removeFirst(movingEventTo: event)
-    changeState(by: event, context)
-    respond(to: tag, context)
+    reduce(event, tag, context)
     if replaced != nil { withExtendedLifetime(replaced) {} }  // A reader may have been copying it.
   }
 
@@ -94,23 +93,18 @@ extension Drain {
     let replaced = current.prepareToReduce(keepsPrevious: keepsPrevious)
     let place = current.with { $0.placeForEvent() }
     context.mailbox.events.move(event, to: place)
-    changeState(by: place, context)
-    respond(to: tag, context)
+    reduce(place, tag, context)
     if replaced != nil { withExtendedLifetime(replaced) {} }  // A reader may have been copying it.
   }
 
-  /// Reduces the event that was moved to the newest moment.
-  ///
-  /// NB: transparent, because it would be a frame of the stack in debug builds.
-  @_transparent
-  private func changeState(by event: EventPlace, _ context: borrowing RunContext) {
+  /// Reduces the event that was moved to the newest moment, and lets feedbacks and observers respond to
+  /// the new state.
+  @inline(__always)
+  private mutating func reduce(
+    _ event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
+  ) {
     guard let frame else { unreachable("an event is reduced outside of a turn") }
     context.cell.reduce(context.reducer, event, in: current.state, frame)
-  }
-
-  /// Lets feedbacks and observers respond to the new state.
-  @inline(__always)
-  private mutating func respond(to tag: EntryTag, _ context: borrowing RunContext) {
     let number = engine.nextNumber &- 1
     current.with { $0.advance(to: number, tag) }
     if let scopes = context.scopes { scopes.release() }

@@ -74,8 +74,10 @@ final class PartNode: ScopeNode {
       if !onlyOwnReducerChangesIt { keep(state, part.read) }
       return
     }
-    replaceKept()
-    life?.forgetShown()
+    guard let life else { return }
+    // NB: under the lock of the state, but before the reducer, which would otherwise copy the part.
+    kept = nil
+    life.forgetShown()
   }
 
   /// Keeps the part as it is before the step, using the kept copy if it still equals the part.
