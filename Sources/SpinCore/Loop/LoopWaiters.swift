@@ -18,6 +18,8 @@ final class LoopWaiters {
   /// different numbers.
   private var known: Int?
 
+  private static let occasions = LoopWaiter.Occasion.allCases
+
   init() {}
 
   private subscript(_ occasion: LoopWaiter.Occasion, isAwaited isAwaited: Bool) -> SerialList<
@@ -27,7 +29,7 @@ final class LoopWaiters {
     _modify { yield &lists[2 * occasion.rawValue + (isAwaited ? 1 : 0)] }
   }
 
-  var isEmpty: Bool { lists.allSatisfy(\.isEmpty) }
+  var isEmpty: Bool { lists.allSatisfy { $0.isEmpty } }
 
   /// Whether a waiter waits for the loop to be finished.
   var waitsForEnd: Bool {
@@ -80,21 +82,27 @@ final class LoopWaiters {
   func takeDue(
     isAwaited: Bool, _ engine: Engine, isEmpty: Bool
   ) -> [(LoopWaiter, LoopWaiter.Outcome)] {
+    // NB: without an array for each list, because a screen waits for each rest.
     var due: [(LoopWaiter, LoopWaiter.Outcome)] = []
-    for occasion in LoopWaiter.Occasion.allCases {
+    let number = engine.nextNumber
+    for occasion in Self.occasions {
       let list = 2 * occasion.rawValue + (isAwaited ? 1 : 0)
       if lists[list].isEmpty || !isDue(occasion, engine, isEmpty) { continue }
-      let isFirst = due.isEmpty
+      let others = due.count
       let outcome: LoopWaiter.Outcome =
         occasion == .settled && engine.isStopped ? .stopped : .happened
-      for waiter in take(occasion, &lists[list], engine) {
+      lists[list].forEach { waiter in
+        if occasion == .drained && waiter.since.load(ordering: .relaxed) == number { return }
         // They are told the number of the next transition, see `LoopWaiter.since`. An answer keeps its
         // number: the loop may go on instead of resting, and then counts the steps that the answer has
         // waited from that number.
-        if occasion != .answered { waiter.since.store(engine.nextNumber, ordering: .relaxed) }
+        if occasion != .answered { waiter.since.store(number, ordering: .relaxed) }
         due.append((waiter, outcome))
       }
-      if isFirst { continue }
+      // Those for `drained` stay unless the loop has stopped.
+      if occasion == .drained { known = number }
+      if occasion != .drained || engine.isStopped { lists[list].removeAll() }
+      if others == 0 { continue }
       due.sort { $0.0.place.load(ordering: .relaxed) < $1.0.place.load(ordering: .relaxed) }
     }
     return due
@@ -111,17 +119,6 @@ final class LoopWaiters {
     case .drained: isEmpty && (engine.isStopped || known != engine.nextNumber)
     case .finished: isEmpty && engine.isFinished
     }
-  }
-
-  /// Takes the waiters of a list; of those for `drained`, the ones that do not know the newest step,
-  /// which stay unless the loop has stopped.
-  private func take(
-    _ occasion: LoopWaiter.Occasion, _ list: inout SerialList<LoopWaiter>, _ engine: Engine
-  ) -> [LoopWaiter] {
-    guard occasion == .drained else { return list.takeAll() }
-    known = engine.nextNumber
-    let waiters = engine.isStopped ? list.takeAll() : list.elements
-    return waiters.filter { $0.since.load(ordering: .relaxed) != engine.nextNumber }
   }
 
   /// Takes the answers that have waited for a number of steps, because the loop does not rest.
