@@ -55,7 +55,7 @@ struct ActionsAndMutations {
   // snippet.end
 
   @Test func twoActionsInARowLoadTwice() {
-    let (time, loads) = (ManualScheduler(), Recorded<Duration>())
+    let (time, loads) = (ManualScheduler(), Transcript<Duration>())
     let spin = list {
       loads.add(time.now)
       try? await time.clock.sleep(for: .seconds(1))

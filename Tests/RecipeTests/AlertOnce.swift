@@ -29,7 +29,7 @@ struct AlertOnce {
 
   // snippet.test
   @Test func eachFailureIsShownOnce() {
-    let shown = Recorded<String>()
+    let shown = Transcript<String>()
     let test = TestSpin(page { shown.add($0) })
     for _ in 1...2 { test.emit(.failed("offline")) { $0.alert = "Not saved: offline" } }
     #expect(shown.all == ["Not saved: offline", "Not saved: offline"])
@@ -41,7 +41,7 @@ struct AlertOnce {
   // snippet.end
 
   @Test func anAlertInTheFirstStateIsNotShown() {
-    let shown = Recorded<String>()
+    let shown = Transcript<String>()
     var old = Page()
     old.alert = "old"
     let test = TestSpin(page { shown.add($0) }, initialState: old)

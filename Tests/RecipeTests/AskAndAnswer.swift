@@ -42,7 +42,7 @@ struct AskAndAnswer {
   }
 
   @Test func aQuestionThatAnotherOneReplacesHasNoAnswer() {
-    let (runtime, answers) = (TestRuntime(), Recorded<String>())
+    let (runtime, answers) = (TestRuntime(), Transcript<String>())
     let time = runtime.time
     let running = door { name in
       try? await time.clock.sleep(for: .seconds(1))

@@ -38,7 +38,7 @@ struct Dependencies {
 
   // snippet.test
   @Test func aLetterThatIsSentHasANumber() {
-    let texts = Recorded<String>()
+    let texts = Transcript<String>()
     let test = TestSpin(letter(Mail(send: { texts.add($0) }, newID: { 7 })))
     test.emit(.send) { $0.isSending = true }
     test.expect(.sent(7), from: "send") { ($0.isSending, $0.id) = (false, 7) }
@@ -60,7 +60,7 @@ struct Dependencies {
 
   @Test(arguments: Host.allCases)
   func aTaskLocalValueDoesNotReachTheLoop(_ host: Host) async throws {
-    let users = Recorded<String>()
+    let users = Transcript<String>()
     let mail = Mail(send: { _ in users.add(Self.user) }, newID: { 7 })
     // snippet.taskLocal
     let running = letter(mail).start(on: host.runtime())

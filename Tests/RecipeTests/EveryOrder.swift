@@ -39,7 +39,7 @@ struct EveryOrder {
 
   @Test(arguments: [ExecutionStrategy.continueOnNewState, .cancelOnNewState])
   func anOrderIsFoundInWhichAnotherStrategyLeavesAnOldText(_ strategy: ExecutionStrategy) {
-    let failures = Recorded<TestFailure>()
+    let failures = Transcript<TestFailure>()
     explore(report: FailureReporter { failures.add($0) }) { test in
       let disk = Disk()
       let running = note(saving: strategy) { await disk.write($0) }.start(on: test)

@@ -38,7 +38,7 @@ struct GlobalState {
   // snippet.test
   @Test func screensShareTheState() {
     let shop = shop.start(on: .callersThread)
-    let badge = Recorded<Int?>()
+    let badge = Transcript<Int?>()
     let screen = CartScreen(cart: shop.scope(state: \.cart, event: Shop.Event.cart))
     let token = screen.cart.observe { badge.add($0?.items.count) }
     screen.tapTea()

@@ -33,7 +33,7 @@ struct LogEvents {
 
   // snippet.test
   @Test func eachEventIsLoggedWithItsCause() {
-    let lines = Recorded<String>()
+    let lines = Transcript<String>()
     let running = search.start(on: .callersThread, options: logging { lines.add($0) })
     running.emit(.typed("swift"))
     running.stop()

@@ -43,7 +43,7 @@ struct Middleware {
 
   // snippet.test
   @Test func everyEventIsTrackedAndALostSessionSignsOut() {
-    let tracked = Recorded<String>()
+    let tracked = Transcript<String>()
     let options = RunOptions(observers: [
       tracking { (event: Cart.Event, cart: Cart) in tracked.add("\(event) \(cart.items.count)") }
     ])

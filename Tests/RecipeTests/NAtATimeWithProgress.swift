@@ -69,7 +69,7 @@ struct NAtATimeWithProgress {
 
   @Test func theFifthFileWaitsAndTheFirstIsTriedAgain() {
     // snippet.test
-    let time = ManualScheduler(), calls = Recorded<String>()
+    let time = ManualScheduler(), calls = Transcript<String>()
     let spin = Self.uploads { file, progress in
       calls.add(file)
       progress(50)
@@ -93,7 +93,7 @@ struct NAtATimeWithProgress {
   }
 
   @Test func whatIsCancelledInLineIsNeverSent() {
-    let calls = Recorded<String>()
+    let calls = Transcript<String>()
     let spin = Self.uploads { file, _ in
       calls.add(file)
       throw Unreachable()

@@ -40,7 +40,7 @@ struct Offline {
 
   // snippet.test
   @Test func messagesWaitUntilThereIsAConnectionAndAreSentInOrder() {
-    let sent = Recorded<Int>()
+    let sent = Transcript<Int>()
     let test = TestSpin(outbox { sent.add($0.id) })
     let messages = (1...2).map { Outbox.Message(id: $0, text: "hello") }
     for message in messages { test.emit(.wrote(message)) { $0.waiting.append(message) } }
@@ -53,7 +53,7 @@ struct Offline {
   // snippet.end
 
   @Test func aMessageThatFailsIsSentAgainWhenTheConnectionIsBack() {
-    let tries = Recorded<Int>()
+    let tries = Transcript<Int>()
     let spin = outbox { message in
       tries.add(message.id)
       if tries.all.count == 1 { throw Unreachable() }

@@ -50,7 +50,7 @@ struct Paging {
   // snippet.end
 
   @Test func whileAPageIsLoadingTheEndAsksForNothingAndAFailureCanBeTriedAgain() {
-    let (time, pages) = (ManualScheduler(), Recorded<Int>())
+    let (time, pages) = (ManualScheduler(), Transcript<Int>())
     let spin = feed { page in
       pages.add(page)
       try await time.clock.sleep(for: .seconds(1))

@@ -30,7 +30,7 @@ struct Promises {
 
   @Test func emittingInsideAnObserverEnqueues() {
     // snippet.completion
-    let (log, handle) = (Recorded<String>(), Handle())
+    let (log, handle) = (Transcript<String>(), Handle())
     let running = list {}.start(on: .callersThread) { transition in
       log.add("sees \(transition.event ?? "the start")")
       if transition.event == "first" { handle.emit("second") }
@@ -45,7 +45,7 @@ struct Promises {
 
   @Test func anObserverMissesNothingFromItsFirstTransitionOn() {
     // snippet.start
-    let (early, late) = (Recorded<Int>(), Recorded<Int>())
+    let (early, late) = (Transcript<Int>(), Transcript<Int>())
     let running = list {}.start(on: .callersThread) { early.add($0.number) }
     for event in ["a", "b"] { running.emit(event) }
     let token = running.observe { late.add($0.number) }
@@ -58,7 +58,7 @@ struct Promises {
 
   @Test func aStepHasOneOrder() {
     // snippet.step
-    let log = Recorded<String>()
+    let log = Transcript<String>()
     let spin = Spin<Int, Int>(initialState: 0) {
       Feedback(on: { (number: Int) -> Int? in
         log.add("ask \(number)"); return number
@@ -99,7 +99,7 @@ struct Promises {
   @Test func anEventThatChangesNothingMakesATransition() {
     // snippet.transition
     let flag = Spin<Bool, Bool>(initialState: false) { Reducer { $0 = $1 } }
-    let numbers = Recorded<Int>()
+    let numbers = Transcript<Int>()
     let running = flag.start(on: .callersThread) { numbers.add($0.number) }
     running.emit(false)
     #expect(numbers.all == [0, 1])
@@ -108,7 +108,7 @@ struct Promises {
 
   @Test func aStopDropsWhatWaitsAndWhatComesLater() {
     // snippet.stop
-    let dropped = Recorded<String>()
+    let dropped = Transcript<String>()
     let options = RunOptions<[String], String>(onDrop: { dropped.add("\($0.event) \($0.reason)") })
     let running = list {}.start(on: .callersThread, options: options)
     running.suspend()
@@ -127,7 +127,7 @@ struct Promises {
       Feedback.source { .every(.seconds(60), true) }
       Reducer { $0 = $1 }
     }
-    let (runtime, settled) = (TestRuntime(), Recorded<Bool>())
+    let (runtime, settled) = (TestRuntime(), Transcript<Bool>())
     let running = light.start(on: runtime)
     let token = running.onSettled { settled.add(true) }
     runtime.advance(by: .seconds(4))
@@ -167,7 +167,7 @@ struct Promises {
 
   @Test func aLargeStateIsChangedInPlace() {
     // snippet.place
-    let moves = Recorded<Int>()
+    let moves = Transcript<Int>()
     let spin = Spin<[Int], Int>(initialState: []) {
       Reducer { numbers, number in
         if numbers.isEmpty { numbers.reserveCapacity(1_000) }
@@ -235,7 +235,7 @@ struct Promises {
   }
 
   @Test func eachAssignmentOfAPulseIsAnsweredOnce() {
-    let shown = Recorded<String>()
+    let shown = Transcript<String>()
     let form = Spin<Form, String>(initialState: Form(alert: "old")) {
       Feedback.sideEffect(pulse: \.$alert) { shown.add($0) }
       Reducer { form, event in if event != "typed" { form.alert = event } }
@@ -293,7 +293,7 @@ struct Promises {
 
   @Test func theOldestEventMakesRoom() {
     // snippet.bound
-    let dropped = Recorded<String>()
+    let dropped = Transcript<String>()
     let options = RunOptions<[String], String>(
       mailbox: .bounded(2, .dropOldest), onDrop: { dropped.add($0.event) })
     let running = list {}.start(on: .callersThread, options: options)
@@ -309,7 +309,7 @@ struct Promises {
     let busy = Spin<Int, Void>(initialState: 0) { Reducer { count, _ in count += 1 } }
       .start(on: .mainActor)
     for _ in 1...20_000 { busy.emit(()) }  // This test holds the main actor until it awaits.
-    let counts = Recorded<Int>()
+    let counts = Transcript<Int>()
     let other = list {}.start(on: .mainActor) { _ in counts.add(busy.state) }
     try await other.settled()
     #expect(counts.all.count == 1 && counts.all[0] < 5_000)
@@ -319,7 +319,7 @@ struct Promises {
 
   @Test func aMonitorIsToldWhatEachFeedbackDecides() {
     // snippet.monitor
-    let lines = Recorded<String>()
+    let lines = Transcript<String>()
     let spin = list { Feedback(while: { $0 == ["ask"] }) { .run { "answer" } }.named("find") }
     let log = Monitor<[String], String>.log { if $0.contains("find") { lines.add($0) } }
     let runtime = TestRuntime()
@@ -367,7 +367,7 @@ struct Promises {
 
   /// A handle that an observer uses.
   private final class Handle: Sendable {
-    private let running = Recorded<RunningSpin<[String], String>>()
+    private let running = Transcript<RunningSpin<[String], String>>()
 
     func set(_ handle: RunningSpin<[String], String>) { running.add(handle) }
 

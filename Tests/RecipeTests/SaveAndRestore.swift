@@ -40,7 +40,7 @@ struct SaveAndRestore {
   }
 
   @Test func whatWasUnderWayBeginsAgain() throws {
-    let saved = Recorded<Uploads>()
+    let saved = Transcript<Uploads>()
     let spin = uploads(save: { saved.add($0) }, upload: { _ in })
     // snippet.test
     let data = try JSONEncoder().encode(Uploads(open: ["b"], done: ["a"]))
@@ -54,7 +54,7 @@ struct SaveAndRestore {
 
   @Test(arguments: Host.allCases)
   func aRunBeginsWithTheStateOfAnother(_ host: Host) async throws {
-    let (saved, runtime) = (Recorded<Uploads>(), host.runtime())
+    let (saved, runtime) = (Transcript<Uploads>(), host.runtime())
     let spin = uploads(save: { saved.add($0) }, upload: { _ in await Task.yield() })
     let restored = Uploads(open: ["b"], done: ["a"])
     // snippet.options

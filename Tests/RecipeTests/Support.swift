@@ -20,7 +20,7 @@ struct Unreachable: Error, CustomStringConvertible {
 }
 
 /// Lists values in the order in which they come.
-final class Recorded<Value: Sendable>: Sendable {
+final class Transcript<Value: Sendable>: Sendable {
   private let list = Mutex<[Value]>([])
 
   var all: [Value] { list.withLock { $0 } }

@@ -25,7 +25,7 @@ struct Throttle {
 
   @Test func aPositionIsSharedEveryFiveSeconds() {
     // snippet.test
-    let shared = Recorded<Int>()
+    let shared = Transcript<Int>()
     let test = TestSpin(Self.walk { shared.add($0) }, exhaustivity: .off)
     #expect(shared.all == [0])  // The first one starts at once.
     for position in 1...12 {

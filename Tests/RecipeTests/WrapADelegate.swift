@@ -53,7 +53,7 @@ struct WrapADelegate {
 
   @Test(arguments: Host.allCases)
   func measurementsArriveInOrderFromOtherThreads(_ host: Host) async throws {
-    let (sensor, values) = (Sensor(), Recorded<Int>())
+    let (sensor, values) = (Sensor(), Transcript<Int>())
     let running = meter(sensor).start(on: host.runtime()) { values.add($0.state.value) }
     try await running.send(.turn(on: true))
     await running.idle()
