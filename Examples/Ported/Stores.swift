@@ -96,8 +96,8 @@ struct Stores: Equatable, Sendable {
       Reducer { app, event in
         switch event {
         case .signedIn(let user): app.user = user
-        case .signedOut: app = Stores()  // The work of all children is cancelled.
-        case .feed, .mail: break  // The root sees the events of its children, and may react.
+        case .signedOut: app = Stores()  // The work of all parts is cancelled.
+        case .feed, .mail: break  // The whole sees the events of its parts, and may react.
         }
       }
     }
