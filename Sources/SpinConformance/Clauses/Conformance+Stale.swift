@@ -5,7 +5,7 @@ extension Conformance {
   static let stale = [
     Conformance(
       "aStaleEventIsDropped", promises: ["6.4"],
-      "What a superseded effect has waiting in the mailbox is dropped and reported."
+      "What a replaced effect has waiting in the mailbox is dropped and reported."
     ) { trial in
       let subject = try await trial.subject()
       let (handle, drops) = (Weak<[String], String>(), trial.log())
@@ -38,7 +38,7 @@ extension Conformance {
     },
     Conformance(
       "aSupersededBodyIsCancelled", promises: ["6.3", "6.8"],
-      "A body whose effect is superseded finds its task cancelled, and what it yields is dropped."
+      "A body whose effect is replaced finds its task cancelled, and what it yields is dropped."
     ) { trial in
       let subject = try await trial.subject()
       let (log, never) = (trial.log(), trial.signal())
@@ -67,7 +67,7 @@ extension Conformance {
     },
     Conformance(
       "effectsMayBeSupersededFasterThanTheyBegin", promises: ["6.3"],
-      "Of many effects that supersede each other the last one delivers, and all of them end."
+      "Of many effects that replace each other the last one delivers, and all of them end."
     ) { trial in
       let (subject, never) = (try await trial.subject(), trial.signal())
       let spin = Spin<[Int], Int>(initialState: []) {

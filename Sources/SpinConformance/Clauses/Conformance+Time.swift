@@ -64,7 +64,7 @@ extension Conformance {
     },
     Conformance(
       "aCancelledDelayIsForgotten", promises: ["12.6"],
-      "A delay or a period that is superseded is forgotten by the scheduler, and yields nothing."
+      "A delay or a period that is replaced is forgotten by the scheduler, and yields nothing."
     ) { trial in
       let subject = try await trial.timedSubject()
       let unit = subject.unit
@@ -85,7 +85,7 @@ extension Conformance {
     },
     Conformance(
       "aNewerValueDebounces", promises: ["12.6"],
-      "A delay that is superseded before it has passed begins again."
+      "A delay that is replaced before it has passed begins again."
     ) { trial in
       let subject = try await trial.timedSubject()
       let unit = subject.unit

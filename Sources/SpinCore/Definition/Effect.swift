@@ -15,11 +15,12 @@
 ///
 /// *Ordering*: events that are values in the description (``just(_:)``, ``several(_:)`` and those
 /// inside ``merge(_:)``) are **immediate**: those of one step join the mailbox as one block before
-/// any event that the step's work delivers, and neither cancellation nor staleness drops them. Only
-/// an effect that is still queued, see ``ExecutionStrategy/queueNewState``, loses its immediate
-/// events if it is forgotten. An event that an async body, a callback, a delay or a period emits is
-/// **delivered**, and dropped once the effect has been superseded. So are the events of an effect
-/// that begins later, after ``delayed(by:)`` or ``then(_:)``.
+/// any event that the step's work delivers, and cancellation does not drop them. The immediate
+/// events of an effect that is cancelled while it is queued, see
+/// ``ExecutionStrategy/queueNewState``, never join the mailbox. An event that an async body, a
+/// callback, a delay or a period emits is **delivered**, and dropped once the effect has been
+/// cancelled or replaced. So are the events of an effect that begins later, after ``delayed(by:)``
+/// or ``then(_:)``.
 ///
 /// *Cancellation*: see ``ExecutionStrategy``. With the default strategy, on a feedback that sees
 /// every state, the first event of an effect to be reduced cancels the rest of the same effect.

@@ -1,12 +1,12 @@
-/// The handle of a part of a running spin, for code that knows only the part.
+/// A part of a running spin, for code that knows only the part.
 ///
 /// ```swift
 /// let clock = running.scope(state: \.clock, event: Event.clock)
 /// clock.emit(.tick)
 /// ```
 ///
-/// The handle keeps no loop alive, and may be used from any thread. An event that it emits is an
-/// event of the whole like any other, even if the part is gone.
+/// It keeps no loop alive, unlike a ``RunningSpin``, and may be used from any thread. An event that it
+/// emits is an event of the whole like any other, even if the part is gone.
 public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
   private let copy: @Sendable () -> Part?
   private let send: @Sendable (PartEvent, EventTicket?, CodeSite) -> EmitResult
@@ -80,7 +80,7 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
     watch(tell, atEnd)
   }
 
-  /// Returns the handle of a part of this part.
+  /// Returns a part of this part.
   ///
   /// *Isolation*: the closures are called where those of ``RunningSpin/scope(state:event:)`` are.
   ///
@@ -101,7 +101,7 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
 }
 
 extension RunningSpin {
-  /// Returns the handle of a part, such as one that a ``Scope`` runs.
+  /// Returns a part of the running spin, such as one that a ``Scope`` runs.
   ///
   /// ```swift
   /// let clock = running.scope(state: \.clock, event: Event.clock)

@@ -13,7 +13,7 @@
 /// capture `[weak running]`.
 ///
 /// If events wait when the handle is released, or effects other than sources are alive, debug builds
-/// say so on standard error, once for each kind of spin.
+/// say so on standard error, once for each type of spin.
 ///
 /// All members may be used from any thread.
 public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {

@@ -70,11 +70,11 @@ extension UISpin {
   /// }
   /// ```
   ///
-  /// Everything else is as for a running spin, except that the handle of a part keeps no loop
+  /// Everything else is as for a running spin, except that a ``/SpinCore/RunningPart`` keeps no loop
   /// alive: the run ends when the loop has stopped.
   ///
   /// - Parameters:
-  ///   - part: The handle of the part.
+  ///   - part: The part of a running spin.
   ///   - options: How the program uses the terminal.
   ///   - plain: The output if there is no screen.
   ///   - focus: The focus of the view, see ``Focus``; `nil` if it has none.

@@ -4,7 +4,7 @@ public struct HelpItem: Hashable, Sendable {
   public var keys: String
   /// What the keys do, such as `quit`.
   public var text: String
-  /// Whether the keys have an effect now.
+  /// Whether the keys do something now.
   public var isLive: Bool
   /// Whether the keys of the item show the help.
   ///

@@ -4,7 +4,7 @@ import SpinConformance
 import SpinTestSupport
 import Testing
 
-/// `running.scope`: the handle of a part.
+/// `running.scope`, which makes a `RunningPart`.
 extension Conformance {
   @Test(arguments: RuntimeUnderTest.all)
   func thePartsHandleShowsThePartAndEmitsItsEvents(_ runtime: RuntimeUnderTest) async throws {

@@ -152,7 +152,7 @@ extension Conformance {
   }
 
   @Test(.promises("5.5"), arguments: RuntimeUnderTest.all)
-  func anEffectThatIsForgottenInItsQueueLosesItsImmediateEvents(
+  func noImmediateEventJoinsOfAnEffectThatIsCancelledInItsQueue(
     _ runtime: RuntimeUnderTest
   ) async throws {
     let (remote, drops) = (Remote<String>(), Drops())

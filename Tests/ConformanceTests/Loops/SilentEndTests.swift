@@ -34,7 +34,7 @@ import Testing
       Spin: the last handle of a run of \(spin) was released while \(losses). Only its handle keeps a \
       loop alive, so the events are dropped and the effects cancelled. Keep the handle for as long as \
       the loop is to work, or end it on purpose by stop(); run(on:) and withRunning(on:) keep it \
-      themselves. (Reported in debug builds only, once for each kind of spin.)
+      themselves. (Reported in debug builds only, once for each type of spin.)
       """
     }
 

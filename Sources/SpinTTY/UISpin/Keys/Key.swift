@@ -140,10 +140,10 @@ extension Key {
     Key(named(chords, help), help, condition) { _ in .command(.quit) }
   }
 
-  /// Shows a table of all bindings on top of the view, or hides it.
+  /// Shows a table of the keys that do something now, and of the actions of clicks, or hides it.
   ///
-  /// The table is a modal layer: escape and these keys close it, and the arrow keys scroll it.
-  /// ctrl-C and ctrl-Z keep their meanings.
+  /// The table is a modal layer on top of the view: escape and the keys of this binding close it, and
+  /// the arrow keys scroll it. ctrl-C and ctrl-Z keep their meanings.
   public static func help(
     _ chords: Chord..., help: String = "help", when condition: (@Sendable (State) -> Bool)? = nil
   ) -> Key {

@@ -40,7 +40,7 @@ struct FollowedLoop<State: Sendable, Event: Sendable>: Sendable {
     }
   }
 
-  /// The handle of a part keeps no loop alive.
+  /// A `RunningPart` keeps no loop alive.
   init<Part>(_ part: RunningPart<Part, Event>) where State == Part? {
     isolation = part.isolation
     copy = { StateBox.holding(part.state) }

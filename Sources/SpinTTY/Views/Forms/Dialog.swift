@@ -17,7 +17,7 @@
 /// the width, so bound the content with `.frame(width: .max(40))`.
 ///
 /// In a ``Layer`` that catches everything, the lower line of the border names the keys of the layer
-/// that have an effect now, as many as fit. A blank row above and below the content is left out where
+/// that do something now, as many as fit. A blank row above and below the content is left out where
 /// rows are few.
 public struct Dialog: View {
   private let title: String

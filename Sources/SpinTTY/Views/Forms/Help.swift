@@ -1,4 +1,4 @@
-/// The keys that have an effect now, in one row or in a table.
+/// The keys that do something now, in one row or in a table.
 ///
 /// It names bindings, and the arrow keys and tab of a ``Control`` that has a help text. While a text
 /// control has the focus, it names no letters, because the control takes them.
@@ -12,9 +12,9 @@
 public struct Help: View {
   /// The form of the help.
   public enum Form: Hashable, Sendable {
-    /// The keys that have an effect now, in one row.
+    /// The keys that do something now, in one row.
     case short
-    /// The keys that have an effect now, and the actions of clicks, in a column.
+    /// The keys that do something now, and the actions of clicks, in a column.
     case all
   }
 
@@ -67,14 +67,14 @@ public struct Help: View {
     }
   }
 
-  /// Returns the columns of a border that names all keys that have an effect now, up to a limit.
+  /// Returns the columns of a border that names all keys that do something now, up to a limit.
   static func columnsOfKeys(in environment: ViewEnvironment) -> Int {
     let items = keys(in: environment)
     if items.isEmpty { return 0 }
     return min(HelpLine(items: items).width(by: environment.widths) + 6, 50)
   }
 
-  /// Draws the keys that have an effect now into the line of a border, at its end.
+  /// Draws the keys that do something now into the line of a border, at its end.
   static func drawKeys(into surface: Surface, in environment: ViewEnvironment) {
     let widths = environment.widths
     var line = HelpLine(items: [])
