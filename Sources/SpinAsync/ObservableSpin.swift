@@ -26,8 +26,8 @@ internal import Synchronization
 /// itself, such as NaN, counts as one that is not `Equatable`. Other values of the state invalidate
 /// nobody. A value that changes back before the main actor looks has not changed.
 ///
-/// It is a handle of its loop, as ``/SpinCore/RunningSpin`` is: when its last reference is
-/// released, and nobody else has its ``running`` spin, the loop stops.
+/// It keeps the handle of its loop, a ``/SpinCore/RunningSpin``: when the last reference to the object
+/// is released, and nobody else has its ``running`` spin, the loop stops.
 ///
 /// *Isolation*: the main actor. The loop runs on its own runtime, which is the main actor's by
 /// default. On other runtimes, each read sees the newest state, and those who have read are

@@ -21,8 +21,8 @@ internal import SpinSystem
 ///
 /// Without a terminal, the program prints the same view as text, see ``PlainOutput``.
 ///
-/// A `UISpin` has one run at a time, and can run again. It is the handle of its run: when its last
-/// reference is released, the run ends, the terminal is restored, and nothing more is reduced. A
+/// A `UISpin` has one run at a time, and can run again. It keeps the handle of its run: when the
+/// last reference to it is released, the run ends, the terminal is restored, and nothing more is reduced. A
 /// feedback that captures it keeps it alive: let it capture `[weak ui]`. Any thread may use it.
 public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   /// What it shows.

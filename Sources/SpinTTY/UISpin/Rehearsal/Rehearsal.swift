@@ -19,7 +19,7 @@ public import SpinCore
 /// *Isolation*: use it on the thread or task that created it.
 public final class Rehearsal<State: Sendable, Event: Sendable> {
   private let run: UIRun<State, Event>
-  /// Kept, because the rehearsal is the handle of its run.
+  /// Kept, because the rehearsal keeps the handle of its run.
   private let ui: UISpin<State, Event>
   private let host: RehearsalHost<State, Event>
   private let client: ScreenClient<State, Event>
