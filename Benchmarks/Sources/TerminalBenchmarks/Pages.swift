@@ -68,9 +68,10 @@ enum Pages {
 
   private static func edit(_ count: Int, _ text: TextArea.Model) {
     let screen = FrameMeasurement(columns: 80, rows: 24, measuresClusters: false)
-    // Measured as on the screen, because a line caches its rows for one set of rules.
+    // As on the screen, where the area has a blank column on each side: a line caches its rows for one width
+    // and one set of rules.
     var model = text
-    let room = TextPage(columns: 80, rows: 24, widths: WidthRules(profile: .wcwidth))
+    let room = TextPage(columns: 78, rows: 24, widths: WidthRules(profile: .wcwidth))
     model.reduce(.move(.start, in: room))
     for _ in 0..<30 { model.reduce(.move(.pageDown, in: room)) }
     for number in 0..<count {

@@ -13,8 +13,9 @@ extension TextArea.Action: ControlAction {
   /// | enter, with or without shift | begin a line |
   ///
   /// Home, end, ctrl+k and ctrl+u stop at the ends of the line. A click places the cursor, dragging
-  /// or a click with shift selects, a double click selects a word, and the wheel scrolls. At the first and the last row, the wheel
-  /// is left to the views around the text area. Tab and ctrl+z are not handled.
+  /// or a click with shift selects, a double click selects a word, and the wheel scrolls. At the
+  /// first and the last row, the wheel is left to the views around the text area. Tab and ctrl+z
+  /// are not handled.
   public init?(_ input: ControlInput) {
     let room = input.region?.grid.map {
       TextPage(columns: $0.size.columns, rows: $0.size.rows, widths: $0.widths)
