@@ -6,7 +6,7 @@ extension View {
     var environment = environment
     environment.widths = canvas.widths
     if environment.focus != nil { environment.isFocused = false }
-    let text = environment.style(.text)
+    let text = environment.page
     let surface = canvas.surface.styled(text)
     // A clear canvas already has the terminal's own background.
     if text.background != nil { surface.fill() }

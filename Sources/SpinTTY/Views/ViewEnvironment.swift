@@ -172,9 +172,19 @@ public struct ViewEnvironment: Hashable, Sendable {
   package var drawsASCII: Bool { isASCII || widths.ambiguousIsWide }
 
   /// Returns the style of a token, in colours that the terminal can show.
+  ///
+  /// The styles of text and lines leave out the background of the page. A text in them keeps the
+  /// background of the surface or the selection that it stands on.
   public func style(_ token: Theme.Token) -> Style {
-    theme.style(token, appearance, colors: colors)
+    var style = theme.style(token, appearance, colors: colors)
+    if style.background != nil, token.isInk, style.background == page.background {
+      style.background = nil
+    }
+    return style
   }
+
+  /// The style of the page: the theme's text on its background.
+  var page: Style { theme.style(.text, appearance, colors: colors) }
 
   /// The background of tracks and controls; `nil` if the terminal has too few colours for it.
   var trackGround: Color? { style(.track).foreground }
@@ -184,14 +194,14 @@ public struct ViewEnvironment: Hashable, Sendable {
 
   /// Returns a style with a background, and a colour of text if that may be unreadable otherwise.
   func ground(_ color: Color) -> Style {
-    let ink = knowsGround || style(.text).background != nil ? nil : appearance.assumed.foreground
+    let ink = knowsGround || page.background != nil ? nil : appearance.assumed.foreground
     return Style(foreground: ink, background: color)
   }
 
   /// Whether a background is the page's or a surface's, and not one that the program gave.
   func isOwn(_ ground: Color?) -> Bool {
     guard let ground else { return true }
-    return ground == style(.text).background || ground == style(.surface).background
+    return ground == page.background || ground == style(.surface).background
   }
 
   /// The text that replaces text cut off.

@@ -123,6 +123,40 @@ import Testing
     #expect(tokens(5, 1) { LogView(lines, log) }.contains("S"))
   }
 
+  /// A number in the style of text stood in a box of the page's background.
+  @Test(arguments: Theme.bundled.map(\.name), Appearance.allCases)
+  func textHasTheBackgroundOfWhatItStandsOn(_ name: String, _ appearance: Appearance) throws {
+    let theme = try #require(Theme.named(name))
+    let inks: [Theme.Token] = [
+      .text, .secondary, .accent, .border, .focus, .track, .success, .warning, .error,
+    ]
+    for colors in [ColorProfile.trueColor, .ansi256] {
+      let environment = ViewEnvironment(appearance: appearance, theme: theme, colors: colors)
+      for ground in [Theme.Token.surface, .selection, .field, .primary] {
+        let shown = Picture(3, inks.count, in: environment) {
+          VStack {
+            for ink in inks {
+              HStack {
+                Text("a").look(ink)
+                Text("b").styled(ink)
+                Text("c").style(environment.style(ink))
+              }
+            }
+          }
+          .styled(ground)
+        }
+        for row in inks.indices {
+          for column in 0..<3 {
+            let style = shown.canvas.cell(column: column, row: row).style
+            #expect(
+              style.background == environment.style(ground).background && style.background != nil,
+              "\(inks[row]) on \(ground), column \(column), \(colors)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func aViewCanHaveAThemeOfItsOwn() {
     #expect(
       tokens(6, 1) {

@@ -66,6 +66,14 @@ public struct Theme: Hashable, Sendable {
     case warning
     /// Text that reports a failure, and an invalid value.
     case error
+
+    /// Whether the token is text or lines, which stand on backgrounds of others.
+    var isInk: Bool {
+      switch self {
+      case .primary, .selection, .surface, .field: false
+      case .text, .secondary, .accent, .border, .focus, .track, .success, .warning, .error: true
+      }
+    }
   }
 
   private let looks: ThemeLooks

@@ -106,7 +106,7 @@ final class FramePicture {
         canvas.dim(
           environment.theme, environment.appearance, colors: environment.colors)
       }
-      var surface = canvas.surface.region(place).onTop.styled(environment.style(.text))
+      var surface = canvas.surface.region(place).onTop.styled(environment.page)
       if !(part.view is ClickThrough) {
         // The shadow of a message in a row would cover as much as the message.
         if environment.knowsGround, place.size.rows > 2 {

@@ -19,7 +19,8 @@ extension View {
   /// Text("saved").styled(.success)
   /// ```
   ///
-  /// A background, or reverse, also fills the blank cells of the view.
+  /// A background, or reverse, also fills the blank cells of the view. The styles of text and lines
+  /// leave out the background of the page, so that the view keeps the background around it.
   public func styled(_ token: Theme.Token) -> some View {
     TokenStyled(content: resolved, token: token)
   }
@@ -38,8 +39,8 @@ struct Themed: ContentView {
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     let inner = inner(environment)
-    let outside = environment.style(.text)
-    var style = inner.style(.text)
+    let outside = environment.page
+    var style = inner.page
     if outside.foreground != nil, style.foreground == nil { style.foreground = .default }
     if outside.background != nil, style.background == nil { style.background = .default }
     Styled(content: content, style: style).draw(into: surface, in: inner)
