@@ -88,7 +88,7 @@ struct ObservabilityTests {
     let spans = tracer.finishedSpans
     #expect(spans.map(\.operationName) == ["pay", "pay", "pack"])
     try #require(spans.count == 3)
-    #expect(spans[0].attributes.get("spin.cancelled") == "isFalse".toSpanAttribute())
+    #expect(spans[0].attributes.get("spin.cancelled") == "the condition is false".toSpanAttribute())
     #expect(spans[1].attributes.get("spin.cancelled") == nil)
     #expect(spans.map(\.parentSpanID) == [nil, nil, spans[1].spanID])
     #expect(spans[2].traceID == spans[1].traceID)
