@@ -64,9 +64,9 @@ import Testing
       """
       name      ▏Bob
       size       small   ▾
-      delivery   small  t
-                 medium d
-                 large  e
+      delivery   small
+                 medium
+                 large
                   Cancel     Save
       """)
     stage.terminal.click(column: 12, row: 3)
@@ -85,9 +85,9 @@ import Testing
       """
       name      ▏
       size       small   ▾
-      delivery   small  t
-                 medium d
-                 large  e
+      delivery   small
+                 medium
+                 large
                   Cancel     Save
       """)
   }
@@ -109,10 +109,10 @@ import Testing
     try stage.terminal.expect(
       """
       size   small  ▾
-            ┌───────┐
-            │ small │
-            │ large │
-            └───────┘
+            ┌────────┐
+            │ small  │
+            │ large  │
+            └────────┘
       """)
   }
 
@@ -160,7 +160,7 @@ import Testing
     stage.terminal.show()
     #expect(
       stage.terminal.terminal.text
-        == "        b5     │\n        b6     │\n       s 7     ┃\n       m 8     ┃\nsize   s  ▾    ┃"
+        == "        b5     │\n        b6     │\n       s       ┃\n       m       ┃\nsize   s  ▾    ┃"
     )
     stage.terminal.type("\u{1b}")
     stage.terminal.show()

@@ -83,27 +83,43 @@ import Testing
     #expect(light[0, 0].style.foreground == .rgb(225, 170, 115), "Almost halfway to white.")
   }
 
-  @Test func aLayerCastsAShadowToTheRightAndBelow() throws {
+  @Test func aLayerCastsAShadowOfAColumnAndHalfARow() throws {
     func corner(_ shown: VirtualTerminal) throws -> (row: Int, column: Int) {
       let lines = shown.text.split(separator: "\n", omittingEmptySubsequences: false)
       let row = try #require(lines.firstIndex { $0.contains("─╯") })
       return (row, try #require(Array(lines[row]).firstIndex(of: "╯")))
     }
     let cases: [(isLight: Bool, color: VirtualTerminal.Color)] = [
-      (false, .palette(16)), (true, .palette(250)),
+      (false, .palette(16)), (true, .palette(254)),
     ]
     for (isLight, color) in cases {
-      let shown = stage("a", isLight: isLight)
+      let shown = stage("a", dims: false, isLight: isLight)
       let (row, column) = try corner(shown)
-      let places = [(row, 1), (row, 2), (row - 1, 1), (row + 1, 0), (row + 1, 2)]
-      for (row, columns) in places {
-        #expect(shown[row, column + columns].style.background == color, "\(row), \(columns)")
+      #expect(shown[row, column + 1].style.background == color)
+      #expect(shown[row, column + 2].style.background == .default)
+      for column in [column, column + 1] {
+        #expect(shown[row + 1, column].text == "▀", "The page keeps its lower half.")
+        #expect(shown[row + 1, column].style.foreground == color)
+        #expect(shown[row + 1, column].style.background == .default)
       }
-      #expect(shown[row, column + 3].style.background == .default)
+      let dimmed = stage("a", isLight: isLight)
+      #expect(dimmed[row, column + 1].style.background == .default, "A dimmed page is deep enough.")
+      #expect(!dimmed.text.contains("▀"))
     }
-    let few = stage("a", colors: .ansi16)
+    let few = stage("a", dims: false, colors: .ansi16)
     let (row, column) = try corner(few)
     #expect(few[row + 1, column].style.background == .default)
+  }
+
+  @Test func aMenuStandsOutFromASurfaceAndIsAsWideAsItsField() throws {
+    let shown = stage("m")
+    let line = shown.text.split(separator: "\n", omittingEmptySubsequences: false)[2]
+    #expect(line.hasPrefix("item"))
+    for column in 0..<5 {
+      #expect(shown[1, column].style.background == .palette(235))
+      #expect(shown[2, column].style.background == .palette(236), "Lighter than a surface.")
+    }
+    #expect(shown[2, 5].style.background == .default)
   }
 
   @Test func withFewColoursItIsSecondary() {

@@ -192,6 +192,16 @@ public struct ViewEnvironment: Hashable, Sendable {
   /// The style of a control that does not have the focus; `nil` if it has no background.
   var controlStyle: Style? { trackGround.map { ground($0) } }
 
+  /// The style of a menu, whose background lies between that of a surface and that of controls,
+  /// because a menu may lie on a surface.
+  var menuStyle: Style {
+    var style = style(.surface)
+    if let ground = style.background, let track = trackGround {
+      style.background = ground.mixed(with: track, 0.4).entry(ifLike: ground)
+    }
+    return style
+  }
+
   /// Returns a style with a background, and a colour of text if that may be unreadable otherwise.
   func ground(_ color: Color) -> Style {
     let ink = knowsGround || page.background != nil ? nil : appearance.assumed.foreground

@@ -42,30 +42,44 @@ extension Canvas {
 }
 
 extension Canvas {
-  /// Darkens two columns to the right of a layer and a row below it, in 256 colours or more.
+  /// Darkens a column to the right of a layer and half a row below it, in 256 colours or more.
+  ///
+  /// Text stays. A row with text below the layer is darkened as a whole, because half blocks would
+  /// replace the text.
   func castShadow(
-    of place: Rectangle, _ theme: Theme, _ appearance: Appearance, colors: ColorProfile
+    of place: Rectangle, _ theme: Theme, _ appearance: Appearance, colors: ColorProfile,
+    inASCII: Bool
   ) {
     guard colors >= .ansi256, !place.size.isEmpty else { return }
     let own = appearance.assumed
     let ground = theme.style(.text, appearance, colors: colors).background?.chosen
-    let part = appearance == .dark ? 0.6 : 0.25
+    let part = appearance == .dark ? 0.5 : 0.12
     func shaded(_ color: Color, _ part: Double) -> Color {
       color.mixed(with: .rgb(0, 0, 0), part)
         .entry(ifLike: colors == .trueColor ? ground ?? .palette(16) : .palette(16))
     }
-    let areas = [
-      Rectangle(
-        column: place.endColumn, row: place.row + 1, columns: 2, rows: place.size.rows),
-      Rectangle(
-        column: place.column + 2, row: place.endRow, columns: place.size.columns - 2, rows: 1),
-    ]
-    for area in areas {
+    func background(_ style: Style) -> Color {
+      shaded(style.background?.chosen ?? ground ?? own.background, part)
+    }
+    func shade(_ area: Rectangle) {
       surface.restyle(in: area) { style in
-        style.foreground = shaded(style.foreground?.chosen ?? own.foreground, 0.4)
-        style.background = shaded(
-          style.background?.chosen ?? ground ?? own.background, part)
+        style.foreground = shaded(style.foreground?.chosen ?? own.foreground, part / 2)
+        style.background = background(style)
       }
+    }
+    shade(
+      Rectangle(
+        column: place.endColumn, row: place.row + 1, columns: 1, rows: place.size.rows - 1))
+    let below = Rectangle(
+      column: place.column + 1, row: place.endRow, columns: place.size.columns, rows: 1
+    )
+    .intersection(Rectangle(columns: size.columns, rows: size.rows))
+    guard !below.size.isEmpty else { return }
+    guard isBlank(in: below), !inASCII else { return shade(below) }
+    for column in below.column..<below.endColumn {
+      var style = cell(column: column, row: below.row).style
+      style.foreground = background(style)
+      surface.put("▀", column: column, row: below.row, style: style)
     }
   }
 }

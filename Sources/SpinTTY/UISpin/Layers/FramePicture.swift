@@ -108,12 +108,16 @@ final class FramePicture {
       }
       var surface = canvas.surface.region(place).onTop.styled(environment.page)
       if !(part.view is ClickThrough) {
-        // The shadow of a message in a row would cover as much as the message.
-        if environment.knowsGround, place.size.rows > 2 {
+        // The shadow of a message would cover as much as the message, and a page that is dimmed lies
+        // deep enough.
+        let casts = part.place.isBelow ? place.size.rows > 1 : place.size.rows > 3 && !part.dims
+        if environment.knowsGround, casts {
           canvas.castShadow(
-            of: place, environment.theme, environment.appearance, colors: environment.colors)
+            of: place, environment.theme, environment.appearance, colors: environment.colors,
+            inASCII: environment.drawsASCII)
         }
-        surface = surface.styled(environment.style(.surface))
+        surface = surface.styled(
+          part.place.isBelow ? environment.menuStyle : environment.style(.surface))
         surface.fill()
         surface.catchClicks()
       }

@@ -15,9 +15,9 @@
 ///
 /// A layer is live as long as its part of the state exists. Layers are declared in order, and the
 /// last live one is on top. A layer hides the views below it and catches clicks on them, unless its
-/// view has ``View/clickThrough()``. It has the theme's surface, and a box of three rows or more casts a
-/// shadow where the terminal has enough colours. A layer that catches everything dims
-/// what lies below it, unless it is a menu below a region; see ``dimsBelow(_:)``.
+/// view has ``View/clickThrough()``. It has the theme's surface. A layer that catches everything dims
+/// what lies below it, unless it is a menu below a region; see ``dimsBelow(_:)``. A menu, and a box of
+/// four rows or more that does not dim, cast a shadow where the terminal has enough colours.
 ///
 /// *Ordering*: the state at a key's turn decides its meaning, for each live layer from the top:
 ///
@@ -190,7 +190,7 @@ public struct LayerPlace: Hashable, Sendable {
   /// The layer lies above the region if there is more room, and in the centre if the region is not
   /// shown or leaves no row. The titles of ``Choices`` in the layer are aligned with the text of a
   /// ``TextInput`` or a ``Select``. If the menu has a border, the border is aligned with the edge of
-  /// the control instead.
+  /// the control instead. The layer is at least as wide as a region of one row.
   public static func below(_ id: some Hashable & Sendable) -> LayerPlace {
     LayerPlace(form: .below(RegionKey(id)))
   }
@@ -256,7 +256,9 @@ public struct LayerPlace: Hashable, Sendable {
       guard max(above, below) > 0 else { return Alignment.center.place(wanted, in: screen) }
       let isBelow = wanted.rows <= below || below >= above
       let rows = min(wanted.rows, isBelow ? below : above)
-      let columns = min(wanted.columns, screen.columns)
+      var columns = wanted.columns
+      if case .below = form, region.size.rows == 1 { columns = max(columns, region.size.columns) }
+      columns = min(columns, screen.columns)
       return Rectangle(
         column: min(region.column, screen.columns - columns),
         row: isBelow ? region.endRow : region.row - rows, columns: columns, rows: rows)

@@ -8,7 +8,7 @@
 /// Control(Area.size) { .size($0) }                         // arrows, without the menu
 /// Click(Area.size, .openMenu)                              // a click, enter and space
 /// Layer(\.menu, at: .below(Area.size)) { menu, _ in
-///   Choices(menu, axis: .vertical) { $0.name }.id(Area.menu).border()
+///   Choices(menu, axis: .vertical) { $0.name }.id(Area.menu)
 /// } keys: {
 ///   Control(Area.menu) { .menu($0) }
 ///   Key(.escape, .clickOutside, help: "close", .closeMenu)
