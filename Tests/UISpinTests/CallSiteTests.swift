@@ -156,7 +156,7 @@ struct Top: Sendable {
       one
         Save
       / filter  k kill  ? help
-               killed bash
+              ▌ killed bash
       """)
   }
 

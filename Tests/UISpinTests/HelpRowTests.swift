@@ -63,7 +63,7 @@ import Testing
       ▏name
       save
 
-                     saved
+                    ▌ saved
       t/ctrl+t toast  x no toast  ? help
       """)
     stage.terminal.type("x")
@@ -79,13 +79,13 @@ import Testing
       ▏name
       save
 
-                                                  saved
+                                                ▌ saved
       t/ctrl+t toast  x no toast  ? help
       """)
     let top = self.stage(at: .top)
     top.terminal.type("t")
     try top.terminal.expect(
-      "▏name          saved\nsave\n\n\nt/ctrl+t toast  x no toast  ? help")
+      "▏name         ▌ saved\nsave\n\n\nt/ctrl+t toast  x no toast  ? help")
   }
 
   @Test func aToastStandsAboveTheHelpInABorder() throws {
@@ -107,7 +107,7 @@ import Testing
       ┌──────────────────┐
       │top               │
       │                  │
-      │     █saved█      │
+      │     ▌█saved█     │
       │l lock            │
       └──────────────────┘
       """)
@@ -116,7 +116,7 @@ import Testing
   @Test func aLayerThatHasNoRoomAboveTheHelpCoversIt() throws {
     let stage = stage(rows: 3, note: Note(toast: "a\nb\nc"))
     try stage.terminal.expect(
-      "▏name            a\nsave             b\nt/ctrl+t toast   c o toast  ? help")
+      "▏name           ▌ a\nsave            ▌ b\nt/ctrl+t toast  ▌ c  toast  ? help")
   }
 
   @Test func clicksWithoutAKeyAreInTheTableAndThePaletteButNotInTheRow() throws {

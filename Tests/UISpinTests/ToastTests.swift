@@ -35,14 +35,14 @@ import Testing
     let time = ManualScheduler()
     let stage = stage(time)
     stage.terminal.type("s")
-    try stage.terminal.expect("a note\n\n  saved")
+    try stage.terminal.expect("a note\n\n ▌ saved")
     time.advance(by: .milliseconds(2_999))
-    try stage.terminal.expect("a note\n\n  saved")
+    try stage.terminal.expect("a note\n\n ▌ saved")
     time.advance(by: .milliseconds(1))
     try stage.terminal.expect("a note")
   }
 
-  @Test(arguments: [("c", "  copied"), ("s", "  saved")])
+  @Test(arguments: [("c", "▌ copied"), ("s", " ▌ saved")])
   func aNewToastStaysAsLong(key: String, text: String) throws {
     let time = ManualScheduler()
     let stage = stage(time)

@@ -31,8 +31,13 @@ import Testing
     #expect(focused.text == "▌ Save ▐")
     let first = shown(12, 1) { Button("Save", id: "a", isDefault: true) }
     #expect(first.text == "  Save")
-    #expect(cells(first, .palette(117)) == "^^^^^^^^")
-    #expect(first.marks(row: 0) { $0.foreground == .palette(16) } == "^^^^^^^^")
+    #expect(cells(first, Self.track) == "^^^^^^^^")
+    let accent = Style(
+      foreground: .palette(117), background: Self.track, attributes: .bold)
+    #expect(first.marks(row: 0) { $0 == accent } == "^^^^^^^^", "The focus is louder.")
+    let ready = shown(12, 1, focus: "a") { Button("Save", id: "a", isDefault: true) }
+    #expect(ready.text == "▌ Save ▐" && cells(ready, .palette(117)) == "^^^^^^^^")
+    #expect(ready.marks(row: 0) { $0.foreground == .palette(16) } == "^^^^^^^^")
     #expect(picture(12, 1) { Button("Save", id: "a") } == "[ Save ]", "With few colours.")
     let narrow = shown(4, 1) { Button("Save", id: "a") }
     #expect(narrow.text == " S…" && cells(narrow, Self.track) == "^^^^")

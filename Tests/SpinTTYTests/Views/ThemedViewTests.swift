@@ -88,7 +88,8 @@ import Testing
     #expect(tokens(5, 1, focus: key) { Checkbox("x", true, id: "there") } == "a....")
     #expect(tokens(5, 1, focus: key) { Checkbox("x", false, id: "there") } == "s....")
     #expect(tokens(6, 1, focus: key) { Button("x", id: "here") } == "SSSSS.")
-    #expect(tokens(6, 1, focus: key) { Button("x", id: "there", isDefault: true) } == "PPPPP.")
+    #expect(tokens(6, 1, focus: key) { Button("x", id: "there", isDefault: true) } == "AAAAA.")
+    #expect(tokens(6, 1, focus: key) { Button("x", id: "here", isDefault: true) } == "PPPPP.")
     #expect(tokens(6, 1, focus: key) { Select(Choice(["x"])) { $0 }.id("here") } == "SSSSSS")
     #expect(tokens(6, 1, focus: key) { Select(Choice(["x"])) { $0 }.id("there") } == "FFFTAT")
   }
@@ -113,8 +114,9 @@ import Testing
     #expect(tokens(2, 3, row: 2) { rows.scrollbar() } == ".t")
   }
 
-  @Test func aToastIsPrimaryAndAMatchThatWasSteppedToIsASelection() {
-    #expect(tokens(5, 1) { Toast("abc") } == "PPPPP")
+  @Test func aToastHasAnEdgeOfItsKindAndAMatchThatWasSteppedToIsASelection() {
+    #expect(tokens(7, 1) { Toast("abc") } == "ATTTTT.")
+    #expect(tokens(7, 3, row: 1) { Toast("a\nb", look: .success) } == "TTTT...")
     var lines = LogView.Lines(capacity: 9)
     lines.append("a b a")
     var log = LogView.Model(search: "a")

@@ -43,7 +43,7 @@ public struct Theme: Hashable, Sendable {
     case secondary
     /// Emphasis: titles of columns, keys, bars, the current row without the focus.
     case accent
-    /// The button that enter clicks, and a message of a moment.
+    /// The button that enter clicks, while it has the focus.
     case primary
     /// The selected row or option of the view that has the focus.
     case selection

@@ -18,16 +18,18 @@ public struct Button: View {
   /// - Parameters:
   ///   - title: The title of the button.
   ///   - id: The region that bindings name.
-  ///   - isDefault: Whether the button has the theme's style of primary buttons and enter clicks it.
-  ///     If a layer has several default buttons, enter clicks the last visible one.
+  ///   - isDefault: Whether enter clicks the button, which shows it. If a layer has several default buttons, enter clicks the last visible one.
   public init(_ title: String, id: some Hashable & Sendable, isDefault: Bool = false) {
     self.title = title
     key = RegionKey(id)
     self.isDefault = isDefault
   }
 
-  /// The title with a background, in the style of the theme's selection and between bars while the
-  /// button has the focus; in brackets on terminals with few colours.
+  /// The title with a background; in brackets on terminals with few colours.
+  ///
+  /// With the focus, it stands between bars, in the style of the theme's selection, or of its primary
+  /// buttons if it is a default button. Without the focus, the title of a default button is bold and
+  /// has the accent.
   public var body: some View {
     ButtonFace(title: title, isDefault: isDefault).focusable().id(key)
   }
@@ -38,15 +40,24 @@ private struct ButtonFace: View {
   let isDefault: Bool
 
   private func text(_ string: String, in environment: ViewEnvironment) -> Text {
-    let style =
-      environment.hasFocus
-      ? environment.style(.selection)
-      : isDefault ? environment.style(.primary) : environment.controlStyle ?? .plain
-    return Text([Text.Run(string, style: style)], wrapping: .none)
+    Text([Text.Run(string, style: style(in: environment))], wrapping: .none)
+  }
+
+  /// Returns the style; the button with the focus is the loudest.
+  private func style(in environment: ViewEnvironment) -> Style {
+    let primary = environment.style(.primary)
+    if environment.hasFocus {
+      return isDefault && primary.background != nil ? primary : environment.style(.selection)
+    }
+    let ground = environment.controlStyle ?? .plain
+    guard isDefault else { return ground }
+    var style = environment.style(.accent).over(ground)
+    style.attributes.insert(.bold)
+    return style
   }
 
   /// Returns what stands before and after the title: brackets, or blanks with a background, and bars
-  /// with the focus, because a theme's primary buttons may look like its selection.
+  /// with the focus.
   private func ends(in environment: ViewEnvironment) -> (String, String) {
     if environment.controlStyle == nil { return ("[", "]") }
     if !environment.hasFocus { return (" ", " ") }

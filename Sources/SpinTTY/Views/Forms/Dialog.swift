@@ -84,21 +84,72 @@ public struct Dialog: View {
 ///
 /// Feedback(pulse: \.$toast) { _ in .after(.seconds(3), .toast(nil)) }
 /// ```
+///
+/// The edge on the left has the style of the theme that says what kind of message it is:
+///
+/// ```swift
+/// Toast("The file could not be saved.", look: .error)
+/// ```
 public struct Toast: View {
   private let text: String
+  private let look: Theme.Token
 
   /// Creates a message.
-  public init(_ text: String) { self.text = text }
+  ///
+  /// - Parameters:
+  ///   - text: The message.
+  ///   - look: The style of the edge, such as that of a success.
+  public init(_ text: String, look: Theme.Token = .accent) {
+    self.text = text
+    self.look = look
+  }
 
-  /// The text in the theme's style of primary buttons, or in that of its selection on terminals with
-  /// few colours.
-  public var body: some View {
-    EnvironmentReader { environment in
-      let primary = environment.style(.primary)
-      Text(text).padding(horizontal: 1)
-        .styled(primary.background == nil ? environment.style(.selection) : primary)
-        .opaque()
+  /// The text on the background of controls, with an edge and, on a high screen, blank rows above and
+  /// below; in the style of the theme's selection on terminals with few colours.
+  public var body: some View { ToastBox(text: Text(text), look: look) }
+}
+
+private struct ToastBox: View {
+  let text: Text
+  let look: Theme.Token
+
+  /// The edge, and a blank on both sides of the text.
+  private static let sides = 3
+  /// The rows of a screen from which on there are blank rows above and below the text.
+  private static let high = 16
+
+  func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    let inner = text.measure(
+      Proposal(
+        columns: proposal.columns.map { max(0, $0 - ToastBox.sides) }, rows: proposal.rows),
+      in: environment)
+    let isHigh = proposal.rows.map { $0 >= ToastBox.high } ?? false
+    return Size(
+      columns: min(inner.columns + ToastBox.sides, proposal.columns ?? .max),
+      rows: inner.rows + (isHigh ? 2 : 0))
+  }
+
+  func draw(into surface: Surface, in environment: ViewEnvironment) {
+    let ground = environment.controlStyle
+    let box = surface.styled(ground ?? environment.style(.selection))
+    box.fill()
+    box.catchClicks()
+    let size = surface.size
+    let room = Size(columns: max(0, size.columns - ToastBox.sides), rows: size.rows)
+    let rows = text.measure(Proposal(room), in: environment).rows
+    let place = Rectangle(
+      column: 2, row: max(0, size.rows - rows) / 2, columns: room.columns,
+      rows: min(rows, size.rows))
+    text.draw(into: box.region(place), in: environment)
+    if ground != nil {
+      box.fill(
+        environment.drawsASCII ? "|" : "▌", in: Rectangle(columns: 1, rows: size.rows),
+        style: Style(foreground: environment.style(look).foreground))
     }
+  }
+
+  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    self.text.describe(into: &text, in: environment)
   }
 }
 
