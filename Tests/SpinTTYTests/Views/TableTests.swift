@@ -34,9 +34,9 @@ struct Process: Identifiable, Equatable, Sendable {
     }
     #expect(
       shown.text.split(separator: "\n") == [
-        " PID  CPU%▼ ? NAME", "   1    0.5 x init", "  20   99.5 x 漢字漢…", " 300    0.5 x bash",
+        " PID CPU% ▼ ? NAME", "   1    0.5 x init", "  20   99.5 x 漢字漢…", " 300    0.5 x bash",
       ])
-    #expect(shown.marks(row: 0) { $0.attributes == .bold } == " ^^^  ^^^^^ ^ ^^^^")
+    #expect(shown.marks(row: 0) { $0.attributes == .bold } == " ^^^ ^^^^ ^ ^ ^^^^")
     #expect(shown.marks(row: 1) { $0 == Style(attributes: .reverse) } == "^^^^^^^^^^^^^^^^^^^^^^")
     #expect(shown.marks(row: 2) { $0.foreground == .red } == "       ^^^^")
   }
@@ -50,9 +50,10 @@ struct Process: Identifiable, Equatable, Sendable {
         Table([Process](), Model(sort: "COMMAND"), columns)
       }
     }
-    #expect(header(9, .leading) == "COMMAND▲  N")
-    #expect(header(9, .center) == "COMMAND▲  N")
-    #expect(header(9, .trailing) == " COMMAND▲ N")
+    #expect(header(9, .leading) == "COMMAND ▲ N")
+    #expect(header(9, .center) == "COMMAND ▲ N")
+    #expect(header(9, .trailing) == "COMMAND ▲ N")
+    #expect(header(8, .trailing) == "COMMAND▲ N", "Without a blank, if there is no room for it.")
     #expect(header(5, .trailing) == "COM…▲ N")
     #expect(header(1, .leading) == "▲ N")
     #expect(header(0, .leading) == " N")

@@ -36,9 +36,8 @@ struct TableHeader<Row: Identifiable & SendableMetatype>: View where Row.ID: Sen
   ) {
     let title = Text(column.title, wrapping: .none, alignment: column.alignment)
     let columns = title.measure(.unlimited, in: environment).columns
-    // A letter of ASCII would look like a part of the title.
-    let needsGap = environment.drawsASCII && columns + 2 <= place.size.columns
-    let margin = isSorted ? (needsGap ? 2 : 1) : 0
+    let hasGap = columns + 2 <= place.size.columns
+    let margin = isSorted ? (hasGap ? 2 : 1) : 0
     let room = place.size.columns - margin
     let length = max(0, min(columns, room))
     title.drawCell(
