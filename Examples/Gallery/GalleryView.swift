@@ -30,10 +30,11 @@ struct GalleryView: View {
   }
 
   private var index: some View {
-    List(Page.all, gallery.pages) { Text($0.title) }.id(Area.pages)
+    List(Page.all, gallery.pages) { Text($0.title).padding(Insets(leading: 1)) }
+      .id(Area.pages)
       .styled(.secondary)
-      .frame(width: .fixed(11), height: .fill)
-      .padding(horizontal: 1)
+      .frame(width: .fixed(12), height: .fill)
+      .padding(Insets(trailing: 1))
   }
 
   /// On a low screen, the page has no frame and no note.

@@ -119,7 +119,7 @@ extension Page {
       Layer(\.demo.regions, at: .below(Area.region)) {
         regions, _ in
         Choices(regions, axis: .vertical) { $0 }
-          .id(Area.menu).border()
+          .id(Area.menu)
       } keys: {
         Control(Area.menu) { .demo(.chooseRegion($0)) }
         Key(
@@ -375,8 +375,7 @@ extension Page {
 
       // layers
       Layer(\.demo.menu, at: .below(Area.menuButton)) { menu, _ in
-        Choices(menu, axis: .vertical) { $0 }
-          .id(Area.menu).border(.rounded)
+        Choices(menu, axis: .vertical) { $0 }.id(Area.menu)
       } keys: {
         Control(Area.menu, help: "move") { .demo(.menu($0)) }
         Key(.escape, .clickOutside, help: "close", .demo(.close))
@@ -444,7 +443,7 @@ extension Page {
       Layer(\.demo.periods, at: .below(Area.period)) {
         periods, _ in
         Choices(periods, axis: .vertical) { "every \($0) days" }
-          .id(Area.menu).border()
+          .id(Area.menu)
       } keys: {
         Control(Area.menu, help: "move") {
           .demo(.choosePeriod($0))
@@ -600,7 +599,7 @@ extension Page {
       Layer(
         \.demo.toast, at: .bottomTrailing, catches: .itsOwn
       ) { text, _ in
-        Toast(text)
+        Toast(text, look: .success)
       }
       """#,
     "Tree": #"""

@@ -82,7 +82,7 @@ extension Page {
     Layer(\.demo.regions, at: .below(Area.region)) {
       regions, _ in
       Choices(regions, axis: .vertical) { $0 }
-        .id(Area.menu).border()
+        .id(Area.menu)
     } keys: {
       Control(Area.menu) { .demo(.chooseRegion($0)) }
       Key(

@@ -11,8 +11,7 @@ extension Page {
     Click(Area.menuButton, help: "file", .demo(.open))
   } layers: {
     Layer(\.demo.menu, at: .below(Area.menuButton)) { menu, _ in
-      Choices(menu, axis: .vertical) { $0 }
-        .id(Area.menu).border(.rounded)
+      Choices(menu, axis: .vertical) { $0 }.id(Area.menu)
     } keys: {
       Control(Area.menu, help: "move") { .demo(.menu($0)) }
       Key(.escape, .clickOutside, help: "close", .demo(.close))

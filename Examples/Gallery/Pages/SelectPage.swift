@@ -17,7 +17,7 @@ extension Page {
     Layer(\.demo.periods, at: .below(Area.period)) {
       periods, _ in
       Choices(periods, axis: .vertical) { "every \($0) days" }
-        .id(Area.menu).border()
+        .id(Area.menu)
     } keys: {
       Control(Area.menu, help: "move") {
         .demo(.choosePeriod($0))

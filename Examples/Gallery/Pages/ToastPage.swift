@@ -16,7 +16,7 @@ extension Page {
     Layer(
       \.demo.toast, at: .bottomTrailing, catches: .itsOwn
     ) { text, _ in
-      Toast(text)
+      Toast(text, look: .success)
     }
   }
 }
