@@ -53,7 +53,7 @@ import Testing
   }
 
   private func stage(
-    _ keys: String, dims: Bool? = nil, colors: ColorProfile = .trueColor, isLight: Bool = false
+    _ keys: String, dims: Bool? = nil, colors: ColorProfile = .trueColor, isLight: Bool? = false
   ) -> VirtualTerminal {
     var capabilities = Capabilities(
       colors: colors, widths: WidthRules(profile: .grapheme), scrolling: true)
@@ -120,6 +120,10 @@ import Testing
       #expect(shown[2, column].style.background == .palette(236), "Lighter than a surface.")
     }
     #expect(shown[2, 5].style.background == .default)
+    #expect(shown[2, 0].style.foreground == .default)
+    let unknown = stage("m", isLight: nil)[2, 0].style
+    #expect(unknown.background == .palette(236))
+    #expect(unknown.foreground == .palette(7), "The terminal's own may be black.")
   }
 
   @Test func withFewColoursItIsSecondary() {

@@ -192,14 +192,14 @@ public struct ViewEnvironment: Hashable, Sendable {
   /// The style of a control that does not have the focus; `nil` if it has no background.
   var controlStyle: Style? { trackGround.map { ground($0) } }
 
-  /// The style of a menu, whose background lies between that of a surface and that of controls,
-  /// because a menu may lie on a surface.
-  var menuStyle: Style {
-    var style = style(.surface)
-    if let ground = style.background, let track = trackGround {
-      style.background = ground.mixed(with: track, 0.4).entry(ifLike: ground)
-    }
-    return style
+  /// Returns the style of a layer on the surface, or of a menu.
+  ///
+  /// The background of a menu lies between that of a surface and that of controls, because a menu may
+  /// lie on a surface.
+  func layerStyle(isMenu: Bool) -> Style {
+    guard let surface = style(.surface).background else { return style(.surface) }
+    guard isMenu, let track = trackGround else { return ground(surface) }
+    return ground(surface.mixed(with: track, 0.4).entry(ifLike: surface))
   }
 
   /// Returns a style with a background, and a colour of text if that may be unreadable otherwise.

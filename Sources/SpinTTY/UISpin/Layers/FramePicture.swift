@@ -116,8 +116,7 @@ final class FramePicture {
             of: place, environment.theme, environment.appearance, colors: environment.colors,
             inASCII: environment.drawsASCII)
         }
-        surface = surface.styled(
-          part.place.isBelow ? environment.menuStyle : environment.style(.surface))
+        surface = surface.styled(environment.layerStyle(isMenu: part.place.isBelow))
         surface.fill()
         surface.catchClicks()
       }
