@@ -126,10 +126,8 @@ extension Drain {
   mutating func restWithNews(
     _ context: borrowing RunContext, _ next: inout NextBody
   ) -> TurnEnd? {
-    // The waiting entries of a suspended loop keep it from being settled.
-    let isEmpty =
-      context.mailbox.queue.isEmpty
-      && !(context.mailbox.isSuspended && context.mailbox.has(Mailbox.entries))
+    // The entries of a suspended loop wait in the inbox. Another thread may have resumed it meanwhile.
+    let isEmpty = context.mailbox.queue.isEmpty && !context.mailbox.has(Mailbox.entries)
     if let due = waiters?.takeDue(isAwaited: false, engine, isEmpty: isEmpty), !due.isEmpty {
       if waiters?.isEmpty == true { waiters = nil }
       // This thread still owns the drain, and takes the events that they emit.

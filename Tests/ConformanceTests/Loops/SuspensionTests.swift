@@ -192,6 +192,32 @@ extension Conformance {
     #expect(try await running.settled() == 7 * rounds)
   }
 
+  /// The loop rests while it is suspended, and is resumed at the same time.
+  @Test(.promises("21.4"), arguments: RuntimeUnderTest.all)
+  func aLoopIsNotSettledWithAnEventThatWaitsWhoeverResumesIt(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let spin = Spin<Int, Int>(initialState: 0) { Reducer { sum, number in sum += number } }
+    let running = spin.start(on: runtime)
+    for round in 1...inRelease(2000, inDebug: 200) {
+      running.suspend()
+      running.emit(1)
+      let seen = Transcript<Int>()
+      let told = Gate()
+      let token = Guarded<ObservationToken?>(nil)
+      await onThreads(2) { number in
+        if number == 0 { return running.resume() }
+        let settled = running.onSettled {
+          seen(running.state)
+          told.open()
+        }
+        token.withLock { $0 = settled }
+      }
+      await told.wait()
+      try #require(seen.entries == [round])
+    }
+  }
+
   /// What was accepted is reduced or reported, and whoever waits for room is told.
   @Test(.promises("8.5", "19.6"), arguments: RuntimeUnderTest.all, [false, true])
   func nothingIsLostWhoeverSuspendsAndStops(
