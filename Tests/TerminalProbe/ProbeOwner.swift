@@ -1,3 +1,4 @@
+import Dispatch
 internal import SpinCallbacks
 internal import SpinTTY
 
@@ -80,7 +81,12 @@ enum ProbeOwner {
     running.emit(.append)
     Output.converse("emitted")
     running.emit(.append)
+    // The thread of the screen may be about to leave the loop, and make the step.
+    let settled = DispatchSemaphore(value: 0)
+    let token = running.onSettled { settled.signal() }
+    settled.wait()
     Output.converse("rows \(running.state.storage.rows.count)")
+    withExtendedLifetime(token) {}
     Output.exit(0)
   }
 
