@@ -13,6 +13,8 @@ package final class FactWriter: Sendable {
     var newest: [FeedbackOrigin: (execution: UInt64, isAlive: Bool)] = [:]
     /// The feedbacks and elements whose wanted effect has not begun.
     var waiting: Set<FeedbackOrigin> = []
+    /// The feedbacks and elements whose newest wanted effect never starts.
+    var skipped: Set<FeedbackOrigin> = []
     /// The values for which feedbacks and elements want effects.
     var selected: [FeedbackOrigin: String] = [:]
   }
@@ -140,31 +142,38 @@ package final class FactWriter: Sendable {
     _ answer: FeedbackAnswer, _ feedback: FeedbackOrigin, _ selected: @autoclosure () -> String?
   ) -> String? {
     let newest = memory.newest[feedback]
-    let number = newest.map { "#\($0.execution)" } ?? "an effect"
     switch answer {
     case .wants:
       memory.selected[feedback] = selected()
       memory.waiting.remove(feedback)
       return nil
     case .keeps(let reason):
-      if newest?.isAlive == true { return "\(feedback) keeps \(number): \(reason.rawValue)" }
+      if let newest, newest.isAlive {
+        return "\(feedback) keeps #\(newest.execution): \(reason.rawValue)"
+      }
       if memory.waiting.contains(feedback) {
         return "\(feedback) keeps waiting: \(reason.rawValue)"
       }
       if reason == .samePart {
         return "\(feedback) starts nothing: its part is absent or unchanged"
       }
-      let end = newest == nil ? "" : ", and \(number) has ended"
+      // What was skipped since is what has not changed.
+      let ended = newest.flatMap { memory.skipped.contains(feedback) ? nil : $0.execution }
+      let end = ended.map { ", and #\($0) has ended" } ?? ""
       return "\(feedback) starts nothing: \(reason.rawValue)\(end)"
     case .wantsNothing(let reason):
       memory.waiting.remove(feedback)
       if reason == .elementLeft || reason == .partEnded { forget(feedback) }
-    case .waits: memory.waiting.insert(feedback)
+    case .waits(let reason):
+      memory.waiting.insert(feedback)
+      memory.selected[feedback] = selected()
+      let value = memory.selected[feedback].map { " with \(cut($0))" } ?? ""
+      return "\(feedback) waits\(value) for \(reason.rawValue)"
     case .skips(let reason):
       memory.waiting.remove(feedback)
-      if reason == .strategy {
-        return "\(feedback) starts nothing: \(number) runs, and its strategy ignores new states"
-      }
+      memory.skipped.insert(feedback)
+      let value = selected().map(cut) ?? "an effect"
+      return "\(feedback) skips \(value): \(reason.rawValue)"
     }
     return "\(feedback) \(answer)"
   }
@@ -173,10 +182,12 @@ package final class FactWriter: Sendable {
   private func forget(_ feedback: FeedbackOrigin) {
     memory.newest[feedback] = nil
     memory.selected[feedback] = nil
+    memory.skipped.remove(feedback)
     guard feedback.element == nil else { return }
     memory.newest = memory.newest.filter { $0.key.index != feedback.index }
     memory.selected = memory.selected.filter { $0.key.index != feedback.index }
     memory.waiting = memory.waiting.filter { $0.index != feedback.index }
+    memory.skipped = memory.skipped.filter { $0.index != feedback.index }
   }
 
   private func words(_ effect: DescribedEffect, _ feedback: FeedbackOrigin) -> String? {
@@ -185,13 +196,13 @@ package final class FactWriter: Sendable {
     case .nothing: return "\(feedback) describes nothing\(value(feedback))"
     case .events:
       memory.newest[feedback] = nil
-      return nil
+      return "\(feedback) answers at once\(value(feedback))"
     case .execution: return nil
     case .waits:
-      let other =
-        memory.newest[feedback].map { " of #\($0.execution)" } ?? " of the effect before it"
-      let value = memory.selected[feedback].map { " with \(cut($0))" } ?? ""
-      return "\(feedback) waits\(value) for the end\(other)"
+      memory.waiting.insert(feedback)
+      let value = memory.selected[feedback].map(cut) ?? "an effect"
+      let other = memory.newest[feedback].map { "#\($0.execution)" } ?? "the effect before it"
+      return "\(feedback) queues \(value) behind \(other)"
     }
   }
 
@@ -207,6 +218,8 @@ package final class FactWriter: Sendable {
   private func started(_ effect: EffectFact) -> String? {
     if let attempt = effect.attempt { return "\(name(effect)) makes attempt \(attempt)" }
     guard effect.stage == nil else { return nil }
+    memory.waiting.remove(effect.feedback)
+    memory.skipped.remove(effect.feedback)
     memory.newest[effect.feedback] = (effect.execution, true)
     return "\(effect.feedback) starts #\(effect.execution)\(value(effect.feedback))"
   }
@@ -221,16 +234,16 @@ package final class FactWriter: Sendable {
     if effect.stage == nil { noteEnd(effect) }
     let isShown = effect.stage == nil ? reason != .inTime : reason == .raced || reason == .timedOut
     guard isShown else { return nil }
-    let part = effect.stage == nil ? "" : "a part of "
-    return "\(part)\(name(effect)) is cancelled: \(reason)"
+    let branch = effect.stage == nil ? "" : "a branch of "
+    return "\(branch)\(name(effect)) is cancelled: \(reason)"
   }
 
   private func words(_ alarm: AlarmFact, _ name: String) -> String? {
     switch alarm.purpose {
-    case .delay: "\(name) waits \(alarm.delay)"
+    case .delay: "\(name) sleeps for \(alarm.delay)"
     case .period: "\(name) emits every \(alarm.delay)"
     case .frames: "\(name) emits with each frame"
-    case .backoff: "\(name) waits \(alarm.delay) for its next attempt"
+    case .backoff: "\(name) sleeps for \(alarm.delay) before its next attempt"
     case .timeout: "\(name) must end within \(alarm.delay)"
     case .throttle: nil
     }

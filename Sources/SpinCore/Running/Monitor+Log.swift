@@ -5,7 +5,7 @@ extension Monitor {
   /// 12 typed("sw") at SearchView.swift:40
   /// 12 search starts #3 "sw"
   /// 13 scrolled(80) at SearchView.swift:52
-  /// 13 search keeps #3: the value is equal
+  /// 13 search keeps #3: the value has not changed
   /// ```
   ///
   /// Each line begins with the name of the run, if it has one, and with the number of the transition. The

@@ -19,9 +19,9 @@ public enum FeedbackAnswer: Hashable, Sendable {
 /// Why a feedback keeps what it wanted before; the raw value says it in words.
 public enum KeepReason: String, Sendable {
   /// The selected value is equal to the one before.
-  case equalValue = "the value is equal"
+  case equalValue = "the value has not changed"
   /// No element has appeared or left, and none has another value.
-  case equalElements = "no element has another value"
+  case equalElements = "no element has come, left or changed"
   /// The condition is still true.
   case stillTrue = "the condition is still true"
   /// The pulse was not assigned.
@@ -70,7 +70,7 @@ extension FeedbackAnswer: CustomStringConvertible {
     case .keeps(let reason): "keeps what it has: \(reason.rawValue)"
     case .wantsNothing(let reason): "wants nothing: \(reason.rawValue)"
     case .waits(let reason): "waits for \(reason.rawValue)"
-    case .skips(let reason): "starts nothing: \(reason.rawValue)"
+    case .skips(let reason): "skips an effect: \(reason.rawValue)"
     }
   }
 }

@@ -228,7 +228,7 @@ extension TestSpin: CustomStringConvertible {
   /// ```
   /// 0 search wants nothing: the value is nil
   /// 1 search starts #1 "sw"
-  /// 2 search keeps #1: the value is equal
+  /// 2 search keeps #1: the value has not changed
   /// ```
   ///
   /// - Parameter name: The name of the feedback, as in

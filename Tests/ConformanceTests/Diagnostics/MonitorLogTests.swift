@@ -70,7 +70,7 @@ struct MonitorLogTests {
         #"1 typed(Optional("sw"))"#,
         #"1 search starts #1 "sw""#,
         "2 scrolled",
-        "2 search keeps #1: the value is equal",
+        "2 search keeps #1: the value has not changed",
         #"3 typed(Optional("swift"))"#,
         "3 search #1 is cancelled: the value has changed",
         #"3 search starts #2 "swift""#,
@@ -80,10 +80,11 @@ struct MonitorLogTests {
         "5 scrolled",
         "5 search wants nothing: the value is nil",
         #"6 typed(Optional("once"))"#,
+        #"6 search answers at once "once""#,
         "7 found(1) from search",
-        "7 search starts nothing: the value is equal",
+        "7 search starts nothing: the value has not changed",
         "8 scrolled",
-        "8 search starts nothing: the value is equal",
+        "8 search starts nothing: the value has not changed",
         "8 stops",
       ])
   }
@@ -133,14 +134,14 @@ struct MonitorLogTests {
       } == [
         "0 begins",
         "0 print starts #1 0",
-        "0 print #1 waits 1.0 seconds",
+        "0 print #1 sleeps for 1.0 seconds",
         "1 turned(1)",
-        "1 print waits with 1 for the end of #1",
+        "1 print queues 1 behind #1",
         "2 found(1) from print #1",
         "2 print #1 ends",
-        "2 print starts nothing: the value is equal, and #1 has ended",
+        "2 print keeps waiting: the value has not changed",
         "2 print starts #2 1",
-        "2 print #2 waits 1.0 seconds",
+        "2 print #2 sleeps for 1.0 seconds",
         "2 stops",
         "2 print #2 is cancelled: the loop stops",
       ])
@@ -151,12 +152,12 @@ struct MonitorLogTests {
       } == [
         "0 begins",
         "0 print starts #1 0",
-        "0 print #1 waits 1.0 seconds",
+        "0 print #1 sleeps for 1.0 seconds",
         "1 turned(1)",
-        "1 print starts nothing: #1 runs, and its strategy ignores new states",
+        "1 print skips 1: another effect runs, and its strategy ignores new states",
         "2 found(1) from print #1",
         "2 print #1 ends",
-        "2 print starts nothing: the value is equal, and #1 has ended",
+        "2 print starts nothing: the value has not changed",
         "2 stops",
       ])
   }
@@ -170,24 +171,27 @@ struct MonitorLogTests {
         scheduler.advance(by: .seconds(1))
       } == [
         "0 begins",
+        "0 save answers at once 0",
         "1 found(0) from save",
-        "1 save starts nothing: the value is equal",
+        "1 save starts nothing: the value has not changed",
         "2 noted(1)",
-        "2 save waits for the end of its period",
+        "2 save waits with 1 for the end of its period",
         "3 scrolled",
-        "3 save keeps waiting: the value is equal",
+        "3 save keeps waiting: the value has not changed",
+        "3 save answers at once 1",
         "4 found(1) from save",
-        "4 save starts nothing: the value is equal",
+        "4 save starts nothing: the value has not changed",
         "4 stops",
       ])
     #expect(
       log(save.throttled(for: .seconds(1), latest: false)) { running, _ in running.emit(.noted(1)) }
         == [
           "0 begins",
+          "0 save answers at once 0",
           "1 found(0) from save",
-          "1 save starts nothing: the value is equal",
+          "1 save starts nothing: the value has not changed",
           "2 noted(1)",
-          "2 save starts nothing: its period has not passed",
+          "2 save skips 1: its period has not passed",
           "2 stops",
         ])
   }
@@ -203,17 +207,17 @@ struct MonitorLogTests {
         scheduler.advance(by: .seconds(1))
       } == [
         "0 begins",
-        "0 jobs starts nothing: no element has another value",
+        "0 jobs starts nothing: no element has come, left or changed",
         "1 hired(1)",
         "1 jobs[1] starts #1",
-        "1 jobs[1] #1 waits 1.0 seconds",
+        "1 jobs[1] #1 sleeps for 1.0 seconds",
         "2 hired(2)",
         "2 jobs[2] waits for a place",
         "3 found(1) from jobs[1] #1",
         "3 jobs[1] #1 ends",
-        "3 jobs starts nothing: no element has another value",
+        "3 jobs starts nothing: no element has come, left or changed",
         "3 jobs[2] starts #2",
-        "3 jobs[2] #2 waits 2.0 seconds",
+        "3 jobs[2] #2 sleeps for 2.0 seconds",
         "3 stops",
         "3 jobs[2] #2 is cancelled: the loop stops",
       ])
@@ -276,7 +280,7 @@ struct MonitorLogTests {
         running.emit(.hired(2))
       } == [
         "0 begins",
-        "0 jobs starts nothing: no element has another value",
+        "0 jobs starts nothing: no element has come, left or changed",
         "1 hired(1)",
         "1 jobs[1] wants nothing: the value is nil",
         "2 hired(2)",
@@ -336,12 +340,12 @@ struct MonitorLogTests {
         "0 race wants nothing: the value is nil",
         #"1 typed(Optional("go"))"#,
         #"1 race starts #1 "go""#,
-        "1 race #1 waits 1.0 seconds",
-        "1 race #1 waits 2.0 seconds",
+        "1 race #1 sleeps for 1.0 seconds",
+        "1 race #1 sleeps for 2.0 seconds",
         "2 found(1) from race #1",
         "2 race #1 ends",
-        "2 race starts nothing: the value is equal, and #1 has ended",
-        "2 a part of race #1 is cancelled: another one was first",
+        "2 race starts nothing: the value has not changed, and #1 has ended",
+        "2 a branch of race #1 is cancelled: another one was first",
         "2 stops",
       ])
     let slow = Feedback<Shop, Event>(on: \.query) { _ in
@@ -359,8 +363,8 @@ struct MonitorLogTests {
         "1 slow #1 must end within 1.0 seconds",
         "2 found(0) from slow #1",
         "2 slow #1 ends",
-        "2 slow starts nothing: the value is equal, and #1 has ended",
-        "2 a part of slow #1 is cancelled: its time is over",
+        "2 slow starts nothing: the value has not changed, and #1 has ended",
+        "2 a branch of slow #1 is cancelled: its time is over",
         "2 stops",
       ])
   }
@@ -386,9 +390,11 @@ struct MonitorLogTests {
         "shop 0 search wants nothing: the value is nil",
         "shop 1 search wants nothing: the value is nil",
         #"shop 2 "an event th… → 21"#,
+        "shop 2 search answers at once 21",
         #"shop 3 "three" from search → 5"#,
+        "shop 3 search answers at once 5",
         #"shop 4 "three" from search → 5"#,
-        "shop 4 search starts nothing: the value is equal",
+        "shop 4 search starts nothing: the value has not changed",
         "shop 4 stops",
       ])
   }

@@ -50,6 +50,7 @@ struct MonitorTests {
         == [
           "0 begins",
           "0 high wants nothing: the condition is false",
+          "0 third answers at once 0",
           "1 add(1) from third",
           "1 third wants nothing: the value is nil",
           "1 high wants nothing: the condition is false",
@@ -60,8 +61,9 @@ struct MonitorTests {
           "3 third wants nothing: the value is nil",
           "3 high wants nothing: the condition is false",
           "4 add(2) here",
+          "4 third answers at once 6",
           "4 high starts #1",
-          "4 high #1 waits 1.0 seconds",
+          "4 high #1 sleeps for 1.0 seconds",
           "5 add(4) from third",
           "5 third wants nothing: the value is nil",
           "5 high keeps #1: the condition is still true",

@@ -448,9 +448,9 @@ struct TestSpinTests {
       test.explain("search") == """
         0 search wants nothing: the value is nil
         1 search starts #1 "a"
-        2 search keeps #1: the value is equal
+        2 search keeps #1: the value has not changed
         2 search #1 ends
-        3 search starts nothing: the value is equal, and #1 has ended
+        3 search starts nothing: the value has not changed, and #1 has ended
         """)
     #expect(
       reports.messages == [
@@ -466,9 +466,9 @@ struct TestSpinTests {
         No effect is alive.
         No alarm is set.
         What search did last:
-        2 search keeps #1: the value is equal
+        2 search keeps #1: the value has not changed
         2 search #1 ends
-        3 search starts nothing: the value is equal, and #1 has ended
+        3 search starts nothing: the value has not changed, and #1 has ended
         """,
       ])
     test.finish()
