@@ -17,7 +17,7 @@ extension Tree {
   /// they are loaded by the state:
   ///
   /// ```swift
-  /// Feedback(forEach: \.missing, id: \.id) { folder in .run { .loaded(folder.id, read(folder)) } }
+  /// Feedback(forEach: \.missing) { folder in .run { .loaded(folder.id, read(folder)) } }
   /// ```
   ///
   /// If that fails, ``fail(_:_:)`` shows why. Opening the row again tries again.
