@@ -15,7 +15,7 @@ extension Files {
   static func ui(_ spin: Spin<Files, Event>) -> UISpin<Files, Event> {
     UISpin(spin, options: .fullScreen, focus: \.focus) { state, screen in
       HStack(spacing: 1) {
-        // If there is no room for both, what has the focus stays.
+        // If there is no room for both panes, the pane with the focus stays.
         let isRead = state.focus.isOn(.preview)
         VStack {
           FilePicker(state.files).scrollbar().id(Area.files).frame(width: .fill, height: .fill)

@@ -68,7 +68,7 @@ struct Files: Sendable {
 }
 
 extension Files {
-  /// What is shown of a file.
+  /// The preview of a file.
   enum Preview: Sendable {
     case text([Text.Run]), markdown(Markdown.Document)
 

@@ -106,6 +106,8 @@ extension Trial {
 
   /// Calls a closure on several new threads at once, each with its number, and waits for all of
   /// them.
+  ///
+  /// Throws if the system starts too few threads; the closure is then not called.
   func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async throws {
     let missing = Guarded(count)
     let line = Guarded(count)

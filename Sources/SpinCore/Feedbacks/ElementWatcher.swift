@@ -27,7 +27,7 @@ package final class ElementWatcher: FeedbackInstance {
   /// - Parameters:
   ///   - kind: How the engine treats the effects.
   ///   - needsPrevious: Whether the loop must keep the state before each event.
-  ///   - form: What it compares, for monitors.
+  ///   - form: How the feedback compares states, for monitors.
   ///   - memory: The value that it remembers, if any.
   ///   - list: Lists the changes of the elements in a state, and returns ``Answer/listed`` if there
   ///     are any.

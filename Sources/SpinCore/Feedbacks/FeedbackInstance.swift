@@ -14,7 +14,7 @@ package class FeedbackInstance {
   let kind: FeedbackKind
   /// Whether the loop must keep the state before each event for this feedback.
   let needsPrevious: Bool
-  /// What it compares, for monitors.
+  /// How the feedback compares states, for monitors.
   let form: FeedbackForm
   /// Who returns the answer about a state.
   private let answering: Answering
