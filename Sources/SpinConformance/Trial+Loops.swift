@@ -107,25 +107,33 @@ extension Trial {
   /// Calls a closure on several new threads at once, each with its number, and waits for all of
   /// them.
   ///
-  /// Throws if the system starts too few threads; the closure is then not called.
+  /// Throws if the system starts too few threads; the closure is then not called, and the threads end.
   func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async throws {
     let missing = Guarded(count)
     let line = Guarded(count)
+    let isCalledOff = Guarded(false)
     let (go, done) = (signal(), signal())
-    for number in 0..<count {
-      try SystemThread.start {
-        let isLast = line.withLock { line in
-          line -= 1
-          return line == 0
+    do {
+      for number in 0..<count {
+        try SystemThread.start {
+          let isLast = line.withLock { line in
+            line -= 1
+            return line == 0
+          }
+          if isLast { go.set() } else { go.waitBlocking() }
+          if isCalledOff.withLock({ $0 }) { return }
+          body(number)
+          let isOver = missing.withLock { missing in
+            missing -= 1
+            return missing == 0
+          }
+          if isOver { done.set() }
         }
-        if isLast { go.set() } else { go.waitBlocking() }
-        body(number)
-        let isOver = missing.withLock { missing in
-          missing -= 1
-          return missing == 0
-        }
-        if isOver { done.set() }
       }
+    } catch {
+      isCalledOff.withLock { $0 = true }
+      go.set()
+      throw error
     }
     note("What emits into a loop comes back from there.")
     await done.wait()
