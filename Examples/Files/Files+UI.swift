@@ -6,8 +6,8 @@ extension Files {
   static func spin(_ root: String) -> Spin<Files, Event> {
     Spin(initialState: Files(FilePicker.Path(root).resolved)) {
       Feedback(forEach: \.files.missing) { folder in .run { .read(folder.read()) } }
-      Feedback(on: \.files.selected) { file in .run { .previewed(file, Disk.preview(file)) } }
-      Feedback(on: \.change) { change in .run { .changed(Disk.make(change)) } }
+      Feedback(on: \.files.selected) { file in .run { .previewed(FilePreview(file)) } }
+      Feedback(on: \.change) { change in .run { .changed(change.path, Disk.make(change)) } }
       Reducer { $0.apply($1) }
     }
   }
@@ -23,14 +23,9 @@ extension Files {
         }
         .border(title: state.files.root.description)
         .frame(width: .fill(2).atLeast(28).priority(isRead ? 0 : 1), height: .fill)
-        Viewport(state.scroll) {
-          switch state.preview {
-          case .text(let runs): Text(runs)
-          case .markdown(let document): Markdown(document)
-          }
-        }
-        .scrollbar().id(Area.preview).border(title: state.shown?.path.name ?? "")
-        .frame(width: .fill(3).atLeast(40).priority(isRead ? 1 : 0), height: .fill)
+        Viewport(state.scroll) { if let preview = state.preview { preview } }
+          .scrollbar().id(Area.preview).border(title: state.preview?.entry.path.name ?? "")
+          .frame(width: .fill(3).atLeast(40).priority(isRead ? 1 : 0), height: .fill)
       }
       .frame(height: .fill)
       if !state.note.isEmpty { Text(state.note, wrapping: .none).styled(.warning) }
@@ -44,18 +39,16 @@ extension Files {
       Key(.enter, .down, help: "", when: { $0.focus.isOn(.filter) }, .focus(.move(to: .files)))
       Key(.escape, help: "", .leave)
       Key(".", help: "hidden", .hidden)
-      Key(
-        "r", help: "rename",
-        event: { state in
-          state.files.selected.map { .ask(.init(path: $0.path, name: .init($0.path.name))) }
-        })
+      Key("r", help: "rename") { state in
+        state.files.selected.map { .ask(.init(path: $0.path, name: .init($0.path.name))) }
+      }
+      Key("d", help: "delete") { $0.files.selected.map { .ask(.init(path: $0.path)) } }
       Key.run("e", help: "edit") {
         // An editor takes text, and the name of a file may be none.
         $0.files.selected.flatMap { $0.isFolder ? nil : $0.path.text.map { .editor($0) } }
       } finished: { state, _ in
-        state.files.selected.map { .edited($0.path) }
+        state.files.selected.map { .changed($0.path, "") }
       }
-      Key("d", help: "delete", event: { $0.files.selected.map { .ask(.init(path: $0.path)) } })
       Key.help("?")
       Key.quit("q", .ctrl("c"))
     } layers: {

@@ -1,4 +1,3 @@
-import SpinCore
 import SpinMarkdown
 import SpinTTY
 
@@ -8,9 +7,9 @@ struct Files: Sendable {
 
   enum Event: Sendable {
     case files(Tree<FilePicker.Entry>.Action), read(FilePicker.Listing), hidden
-    case filter(TextInput.Action), name(TextInput.Action), focus(Focus<Area>.Action)
-    case previewed(FilePicker.Entry, Preview), scroll(Scroll.Action)
-    case ask(Change?), agreed, changed(String), edited(FilePicker.Path), leave
+    case filter(TextInput.Action), focus(Focus<Area>.Action), leave
+    case previewed(FilePreview), scroll(Scroll.Action)
+    case ask(Change?), name(TextInput.Action), agreed, changed(FilePicker.Path, String)
   }
 
   /// A file to delete or, with a name, to rename.
@@ -22,9 +21,8 @@ struct Files: Sendable {
   var files: FilePicker.Model
   var filter = TextInput.Model()
   var focus = Focus<Area>(.files)
-  /// The file that the preview shows, which may not be the selected one yet.
-  var shown: FilePicker.Entry?
-  var preview = Preview.words("")
+  /// The start of a file, which may not be the selected one yet.
+  var preview: FilePreview?
   var scroll = Scroll()
   /// The change that a dialog asks about.
   var question: Change?
@@ -40,38 +38,25 @@ struct Files: Sendable {
       note = ""
       if case .activated = files.reduce(action) { focus.reduce(.move(to: .preview)) }
     case .read(let listing): files.take(listing)
+    case .hidden: files.showsHidden.toggle()
     case .filter(let action):
       filter.reduce(action)
       files.filter = filter.text
     case .focus(let action): focus.reduce(action)
-    case .previewed(let entry, let new): (shown, preview, scroll) = (entry, new, Scroll())
-    case .scroll(let action): scroll.reduce(action)
-    case .hidden: files.showsHidden.toggle()
     case .leave:
       if focus.isOn(.filter) { (filter, files.filter) = (TextInput.Model(), "") }
       focus.reduce(.move(to: .files))
-    case .edited(let path): files.reload(path.folder)
-    case .ask(let asked):
-      question = asked
-      focus.reduce(.move(to: asked?.name == nil ? .files : .name))
+    case .previewed(let new): (preview, scroll) = (new, Scroll())
+    case .scroll(let action): scroll.reduce(action)
+    case .ask(let asked): question = asked
     case .name(let action): question?.name?.reduce(action)
     case .agreed:
       // NB: a name that is no text would become another one.
       if question?.name?.text != question?.path.name { change = question }
-      apply(.ask(nil))
-    case .changed(let words):
-      note = words
-      if let path = change?.path { files.reload(path.folder) }
-      change = nil
+      question = nil
+    case .changed(let path, let words):
+      (note, change) = (words, nil)
+      files.reload(path.folder)
     }
-  }
-}
-
-extension Files {
-  /// The preview of a file.
-  enum Preview: Sendable {
-    case text([Text.Run]), markdown(Markdown.Document)
-
-    static func words(_ text: String) -> Preview { .text([Text.Run(text, look: .secondary)]) }
   }
 }

@@ -124,8 +124,15 @@ import Testing
     #expect(try start("1234", with: [0, 0x31]) == .binary)
     #expect(try start("") == .text("", isCut: false))
     #expect(try start("a", bytes: 0) == .text("", isCut: true))
-    let sub = FilePicker.Entry(path.folder, isFolder: true).start()
-    #expect(sub == .failure(.init(words: "It is no file with bytes.")))
+    let noFile = FilePicker.Entry(path.folder).start()
+    #expect(noFile == .failure(.init(words: "It is no file with bytes.")))
+    for name in ["sub", "sub/a"] {
+      try FileManager.default.createDirectory(
+        at: folder.url.appendingPathComponent(name), withIntermediateDirectories: true)
+    }
+    let names = FilePicker.Entry(path.folder, isFolder: true)
+    #expect(names.start() == .text("file\nsub/\n", isCut: false))
+    #expect(names.start(lines: 1) == .text("file\n", isCut: true))
     try FileManager.default.removeItem(atPath: path.description)
     guard case .failure = FilePicker.Entry(path).start() else {
       Issue.record("There is no such file.")

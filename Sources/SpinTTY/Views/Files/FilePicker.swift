@@ -120,16 +120,23 @@ extension FilePicker {
       }
     }
 
-    /// Reads the first lines of a file, for example for a preview.
+    /// Reads the first lines of a file, or the names in a folder, for example for a preview.
     ///
     /// *Isolation*: blocks the calling thread while the system reads, so call it in an effect.
     ///
     /// - Parameters:
-    ///   - bytes: The most bytes of the text.
+    ///   - bytes: The most bytes of the text of a file.
     ///   - lines: The most lines of the text.
     /// - Returns: The text, or why there is none.
     public func start(bytes: Int = 16 << 10, lines: Int = 500) -> Start {
       do throws(FolderListing.Failure) {
+        if isFolder {
+          let names = try FolderListing(of: path.bytes).items.map {
+            String(decoding: $0.name, as: UTF8.self) + ($0.isFolder ? "/\n" : "\n")
+          }
+          let text = names.sorted().prefix(max(0, lines)).joined()
+          return .text(text, isCut: names.count > lines)
+        }
         let start = try FileStart(of: path.bytes, upTo: max(0, bytes))
         return Start(start.bytes, isCut: start.isCut, lines: max(0, lines))
       } catch {
@@ -140,7 +147,7 @@ extension FilePicker {
 
   /// The first lines of a file, or why there are none.
   public enum Start: Hashable, Sendable {
-    /// Text, and whether the file has more of it.
+    /// Text, and whether the file has more of it, or the folder more names.
     case text(String, isCut: Bool)
     /// A file that is no UTF-8 text, or has a zero byte.
     case binary

@@ -1,0 +1,58 @@
+public import SpinTTY
+
+/// The start of a file, or the names in a folder: a view that may be stored in the state.
+///
+/// ```swift
+/// Feedback(on: \.files.selected) { file in .run { .previewed(FilePreview(file)) } }
+/// case .previewed(let new): (preview, scroll) = (new, Scroll())       // the reducer
+/// Viewport(state.scroll) { if let preview = state.preview { preview } }  // the view
+/// ```
+///
+/// A file whose name ends with `.md` is shown as ``Markdown``, and other text in the colours of a
+/// ``Code/Highlighter``. Of what is no text, and of what cannot be read, the view says so.
+public struct FilePreview: View, Sendable {
+  private enum Content {
+    case document(Markdown.Document)
+    case runs([Text.Run])
+  }
+
+  /// The file or the folder.
+  public let entry: FilePicker.Entry
+  private let content: Content
+
+  /// Reads the start of a file, or a folder.
+  ///
+  /// *Isolation*: blocks the calling thread while the system reads, so call it in an effect.
+  ///
+  /// - Parameters:
+  ///   - entry: The file or the folder.
+  ///   - highlighters: The highlighters of code, by the ending of the name in lower case.
+  public init(
+    _ entry: FilePicker.Entry, highlighters: [String: Code.Highlighter] = Code.highlighters
+  ) {
+    self.entry = entry
+    func words(_ text: String) -> Content { .runs([Text.Run(text, look: .secondary)]) }
+    switch entry.start() {
+    case .failure(let failure): content = words(failure.words)
+    case .binary: content = words("binary, \((entry.size + 999) / 1_000) kB")
+    case .text("", _): content = words("empty")
+    case .text(let text, let isCut):
+      let ending = entry.path.name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+      let rest = isCut ? "\n\n… the rest is not shown" : ""
+      if ending == "md", !entry.isFolder {
+        content = .document(Markdown.Document(text + rest))
+      } else {
+        let runs = highlighters[ending]?(text) ?? [Text.Run(text)]
+        content = .runs(runs + [Text.Run(rest, look: .secondary)])
+      }
+    }
+  }
+
+  /// The document, the text, or the words in its place.
+  public var body: some View {
+    switch content {
+    case .document(let document): Markdown(document)
+    case .runs(let runs): Text(runs)
+    }
+  }
+}
