@@ -105,6 +105,7 @@ let package = Package(
         "SpinChildren", "SpinConformance", "SpinMarkdown", "SpinMonitors", "SpinTestSupport",
         "SpinTTY",
       ],
+      exclude: ["StandIns"],
       swiftSettings: settings),
     .testTarget(
       name: "ExampleTests",

@@ -9,6 +9,8 @@ internal import Synchronization
 /// A running spin for code that observes it with Swift's Observation, such as views of SwiftUI.
 ///
 /// ```swift
+/// import SwiftUI
+///
 /// struct CounterView: View {
 ///   @SwiftUI.State private var counter = ObservableSpin(counterSpin)
 ///   var body: some View {
@@ -149,11 +151,7 @@ public final class ObservableSpin<State: Sendable, Event: Sendable>: Observable 
   #if canImport(SwiftUI)
     /// Makes a binding whose value comes from the state, and whose changes are events.
     ///
-    /// ```swift
-    /// TextField("name", text: counter.binding(get: \.name, event: Event.named))
-    /// ```
-    ///
-    /// The binding keeps this object alive.
+    /// ``ObservableSpin`` has an example. The binding keeps this object alive.
     ///
     /// - Parameters:
     ///   - keyPath: Selects the value.

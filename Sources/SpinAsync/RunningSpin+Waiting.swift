@@ -66,6 +66,8 @@ extension RunningSpin {
   /// tests that control the time.
   ///
   /// ```swift
+  /// import SpinTesting
+  ///
   /// time.advance(by: .seconds(1))
   /// await running.idle()
   /// #expect(running.state.ticks == 1)

@@ -3,7 +3,9 @@ public import SpinCore
 /// Waits until several loops have settled or stopped, all at the same moment.
 ///
 /// ```swift
-/// try await settled(account, basket, screen)
+/// let account = accountSpin.start(on: .async)
+/// let basket = basketSpin.start(on: .async)
+/// try await settled(account, basket)
 /// ```
 ///
 /// At that moment, each of the loops was settled, see ``/SpinCore/RunningSpin/settled()``, and had

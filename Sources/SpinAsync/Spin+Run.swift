@@ -7,7 +7,7 @@ extension Spin {
   /// To use the handle meanwhile, see ``withRunning(on:options:keepingPrevious:observer:_:)``.
   ///
   /// ```swift
-  /// let state = try await download.run(on: .async, until: .reached(\.isComplete))
+  /// let state = try await search.run(on: .async, until: .reached(\.isComplete))
   /// ```
   ///
   /// *Cancellation*: cancelling the task stops the loop. That is the regular end of a run until
@@ -76,7 +76,7 @@ extension Spin {
   /// When the method returns or throws, the loop has stopped and all of its user code has returned.
   ///
   /// ```swift
-  /// let total = try await sum.withRunning(on: .async) { running in
+  /// let total = try await counter.withRunning(on: .async) { running in
   ///   running.emit(.add(1))
   ///   return try await running.settled()
   /// }

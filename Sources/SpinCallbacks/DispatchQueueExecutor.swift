@@ -3,8 +3,8 @@ public import Dispatch
 /// A dispatch queue as an executor for the bodies of effects.
 ///
 /// ```swift
-/// Feedback(on: \.query) { query in .run { await .found(search(query)) } }
-///   .executor(.queue(searchQueue))
+/// Feedback(on: \.query) { query in .run { .found(await titles(matching: query)) } }
+///   .executor(.queue(queue))
 /// ```
 public final class DispatchQueueExecutor: TaskExecutor {
   /// The queue that runs the bodies of effects.

@@ -9,6 +9,9 @@
 /// struct Board: Sendable {
 ///   var counters: Children<Int, Counter> = [1: Counter(), 2: Counter()]
 /// }
+/// enum Event {
+///   case added(Int), closed(Int), pressed(Int)
+/// }
 ///
 /// Feedback(forEach: \.counters) { id, counter in … }
 /// Reducer { board, event in

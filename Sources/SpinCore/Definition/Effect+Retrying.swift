@@ -37,7 +37,7 @@ extension Effect {
   ///
   /// ```swift
   /// .run(retrying: .constant(.seconds(1), attempts: 3)) { number in
-  ///   .loaded(try await download(from: mirrors[number - 1]))
+  ///   .loaded(try await download(mirrors[number - 1]))
   /// } catch: { error in
   ///   .failed("\(error)")
   /// }

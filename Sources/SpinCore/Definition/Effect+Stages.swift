@@ -37,7 +37,7 @@ extension Effect {
   /// Returns an effect that is cancelled if it has not ended in time.
   ///
   /// ```swift
-  /// .run { .loaded(await download(address)) }.timeout(after: .seconds(5), .timedOut)
+  /// .run { .found(await titles(matching: query)) }.timeout(after: .seconds(5), .timedOut)
   /// ```
   ///
   /// The time is measured on the runtime's scheduler, from the start of the work. When it has

@@ -43,8 +43,8 @@ extension Effect {
   /// Yields an event for each frame until it is cancelled, with the time since the event before.
   ///
   /// ```swift
-  /// Feedback(while: \.load.isMoving) { .frames { .frame($0) } }
-  /// case .frame(let time): load.advance(by: time)  // the reducer
+  /// Feedback(while: \.ball.isMoving) { .frames { .frame($0) } }
+  /// case .frame(let time): ball.move(for: time)  // the reducer
   /// ```
   ///
   /// In a terminal interface the rate is that of its frames, no matter how many of them the

@@ -3,7 +3,7 @@
 /// ```swift
 /// Feedback(on: \.query) { query in
 ///   .run {
-///     .found(try await titles(query))
+///     .loaded(try await download(query))
 ///   } catch: { error in
 ///     .failed("\(error)")
 ///   }

@@ -5,12 +5,10 @@ extension Feedback {
   /// Feedback(forEach: \.jobs, attempting: \.upload, atMost: 4) { job, number in
   ///   .run { .sent(job.id, try await send(job.file)) } catch: { .refused(job.id, "\($0)") }
   /// }
-  /// Reducer { state, event in
-  ///   switch event {
-  ///   case .sent(let id, let receipt): state.jobs[id: id]?.upload.succeed(receipt)
-  ///   case .refused(let id, let reason): state.jobs[id: id]?.upload.retryOrFail(reason)
-  ///   }
-  /// }
+  /// case .sent(let id, let receipt):  // the reducer
+  ///   if let job = jobs.firstIndex(where: { $0.id == id }) { jobs[job].upload.succeed(receipt) }
+  /// case .refused(let id, let reason):
+  ///   if let job = jobs.firstIndex(where: { $0.id == id }) { jobs[job].upload.retryOrFail(reason) }
   /// ```
   ///
   /// Each element works as the state does in ``init(attempting:effect:)``: its attempt starts, is

@@ -1,7 +1,8 @@
 /// Watches the states of a loop and responds with effects: the only place for side effects.
 ///
 /// ```swift
-/// Feedback(on: \.query) { query in .run { .found(await titles(query)) } }.named("search")
+/// Feedback(on: \.query) { query in .run { .found(await titles(matching: query)) } }
+///   .named("search")
 /// ```
 ///
 /// The effect of this feedback starts when `query` differs from the value before. Another value, or

@@ -5,7 +5,7 @@ extension Reducer {
   /// Returns the reducer of a whole that reduces the events of one of its parts.
   ///
   /// ```swift
-  /// let board = Clock.reducer.scoped(state: \.clock, from: \.clock)
+  /// let board: Reducer<Board, Event> = Clock.reducer.scoped(state: \.clock, from: \.clock)
   ///   .then(Reducer { board, event in … })
   /// ```
   ///

@@ -1,6 +1,10 @@
 /// A pure function that makes the next state from the state and an event.
 ///
 /// ```swift
+/// enum Event {
+///   case typed(String), found([String])
+/// }
+///
 /// Reducer { search, event in
 ///   switch event {
 ///   case .typed(let text): search.query = text

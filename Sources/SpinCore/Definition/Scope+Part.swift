@@ -54,14 +54,19 @@ extension Scope {
   /// Creates a scope of a part that a closure finds, such as the payload of an enum.
   ///
   /// ```swift
-  /// Scope(
-  ///   modify: { (page: inout Page, change: (inout Form) -> Void) in
-  ///     guard case .form(var form) = page else { return }
-  ///     page = .empty
-  ///     change(&form)
-  ///     page = .form(form)
-  ///   }, event: Event.form, from: \.form
-  /// ) { Form.spin }
+  /// enum Page { case empty, form(Form) }
+  ///
+  /// let spin = Spin<Page, Event>(initialState: .empty) {
+  ///   Scope(
+  ///     modify: { (page: inout Page, change: (inout Form) -> Void) in
+  ///       guard case .form(var form) = page else { return }
+  ///       page = .empty
+  ///       change(&form)
+  ///       page = .form(form)
+  ///     }, event: Event.form, from: \.form
+  ///   ) { Form.spin }
+  ///   Reducer { page, event in … }
+  /// }
   /// ```
   ///
   /// - Parameters:

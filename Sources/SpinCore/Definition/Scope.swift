@@ -42,10 +42,23 @@
 /// A part may contain parts of its own kind, such as a folder that contains folders:
 ///
 /// ```swift
-/// static let spin: Spin<Folder, Event> = Spin(initialState: Folder()) {
-///   Feedback(on: \.request) { request in … }.named("load")
-///   Scope(forEach: \.folders, event: Event.folder, from: \.folder) { Folder.spin }
-///   Reducer { folder, event in … }
+/// import SpinChildren
+///
+/// struct Folder: Equatable, Sendable {
+///   var request: String?
+///   var folders: Children<Int, Folder> = [:]
+///
+///   static let spin: Spin<Folder, Event> = Spin(initialState: Folder()) {
+///     Feedback(on: \.request) { request in … }.named("load")
+///     Scope(forEach: \.folders, event: Event.folder, from: \.folder) { Folder.spin }
+///     Reducer { folder, event in … }
+///   }
+/// }
+/// indirect enum Event: Sendable {
+///   case folder(Int, Event), loaded([String])
+///   var folder: (Int, Event)? {
+///     if case .folder(let id, let event) = self { (id, event) } else { nil }
+///   }
 /// }
 /// ```
 ///

@@ -83,6 +83,7 @@ public struct Backoff: Hashable, Sendable {
   ///
   /// ```swift
   /// var progress: String? {
+  ///   let load = state.load
   ///   guard let number = load.number, let all = load.backoff.attempts else { return nil }
   ///   return "attempt \(number) of \(all)"
   /// }

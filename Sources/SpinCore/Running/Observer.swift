@@ -1,8 +1,8 @@
 /// A closure that the loop calls with every transition.
 ///
 /// ```swift
-/// let log = Observer<Int, Event> { print($0.number, $0.state) }
-/// let running = counter.start(on: .async, options: RunOptions(observers: [log]))
+/// let log = Observer<Search, Event> { print($0.number, $0.state.titles) }
+/// let running = search.start(on: .async, options: RunOptions(observers: [log]))
 /// ```
 ///
 /// *Isolation*: called by the loop, one transition at a time, before the effects of that

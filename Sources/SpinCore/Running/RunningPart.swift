@@ -104,6 +104,8 @@ extension RunningSpin {
   /// Returns a part of the running spin, such as one that a ``Scope`` runs.
   ///
   /// ```swift
+  /// import SpinChildren
+  ///
   /// let clock = running.scope(state: \.clock, event: Event.clock)
   /// let third = running.scope(state: { $0.counters[id: 3] }, event: { .counter(3, $0) })
   /// ```

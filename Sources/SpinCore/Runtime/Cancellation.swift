@@ -38,6 +38,8 @@ public struct Cancellation: Sendable {
   /// Wraps an object that is not `Sendable`, and a closure that ends it.
   ///
   /// ```swift
+  /// import SpinCallbacks
+  ///
   /// .callback { emit in
   ///   let downloader = Downloader(address)
   ///   downloader.start { emit(.received($0)) }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var options = UIOptions.fullScreen
-/// options.keyMap = try JSONDecoder().decode(KeyMap.self, from: file)
+/// options.keyMap = try JSONDecoder().decode(KeyMap.self, from: data)
 /// // {"save": ["ctrl+x ctrl+s", "f2"], "quit": "ctrl+q", "reload": []}
 /// ```
 ///

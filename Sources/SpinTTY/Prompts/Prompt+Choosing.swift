@@ -5,7 +5,7 @@ extension Prompt {
   /// Asks for one of several options.
   ///
   /// ```swift
-  /// let size = try await Prompt.choice("Size?", from: Size.allCases, default: .medium)
+  /// let size = try await Prompt.choice("Size?", from: ShirtSize.allCases, default: .medium)
   /// ```
   ///
   /// Typed text filters the options.

@@ -127,7 +127,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// ```swift
   /// let uiSpin = UISpin(spin: counterSpin)
-  /// uiSpin.render(on: self, using: { $0.render(state:) })
+  /// uiSpin.render(on: owner, using: { $0.render(state:) })
   /// uiSpin.start()
   /// ```
   ///
@@ -215,7 +215,7 @@ extension UISpin {
   /// Sets the view to a method of an owner that takes the state and the screen.
   ///
   /// ```swift
-  /// ui.render(on: self, using: { $0.view })
+  /// ui.render(on: owner, using: { $0.view })
   /// ```
   ///
   /// In everything else it is the form whose method takes only the state.

@@ -234,7 +234,7 @@ extension View {
   /// Changes a property of the view's environment.
   ///
   /// ```swift
-  /// Sparkline(state.load).environment(\.isASCII, true)
+  /// Sparkline(state.loads).environment(\.isASCII, true)
   /// ```
   public func environment<Value>(
     _ property: WritableKeyPath<ViewEnvironment, Value>, _ value: Value

@@ -10,7 +10,7 @@ internal import SpinCore
 ///     let running = Search.spin(.fake).start(on: test)
 ///     test.concurrently({ running.emit(.typed("a")) }, { running.emit(.typed("ab")) })
 ///     test.advance(by: .seconds(1))
-///     test.expect(running.state.items, equals: running.state.query.results)
+///     test.expect(running.state.titles, equals: fakeTitles(of: running.state.query))
 ///   }
 /// }
 /// ```

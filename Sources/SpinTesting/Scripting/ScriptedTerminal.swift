@@ -1,13 +1,18 @@
 /// A terminal with a scripted user, who presses keys and looks at the screen.
 ///
 /// ```swift
+/// import SpinTTY
+///
+/// let ui = UISpin(counter) { state, _ in
+///   Text("value: \(state.value)")
+/// } keys: { Key("-", help: "less", .add(-1)) }
 /// let rehearsal = ui.rehearse(on: .callersThread, columns: 24, rows: 3)
 /// let terminal = ScriptedTerminal(
 ///   columns: 24, rows: 3, send: { rehearsal.input($0) }, draw: { rehearsal.frame() })
 /// terminal.type("--")
 /// try terminal.expect(
 ///   """
-///   value: 8 fixed
+///   value: -2
 ///   """, within: 12)
 /// ```
 ///

@@ -4,7 +4,7 @@ public import SpinCore
 ///
 /// ```swift
 /// @Test func debouncesAndFinds() {
-///   let test = TestSpin(RepositorySearch.spin(.fake))
+///   let test = TestSpin(Search.spin(.fake))
 ///   test.emit(.typed("sw")) { $0.query = "sw" }
 ///   test.advance(by: .milliseconds(300))
 ///   test.expect(.found(["swift"]), from: "search") { $0.items = ["swift"] }

@@ -7,9 +7,12 @@
 /// struct Page: Sendable {
 ///   var load = Attempt<Article, String>()
 /// }
+/// enum Event {
+///   case opened, loaded(Article), broken(String), closed
+/// }
 ///
 /// Feedback(attempting: \.load) { _ in
-///   .run { .loaded(try await download()) } catch: { .broken("\($0)") }
+///   .run { .loaded(try await download(address)) } catch: { .broken("\($0)") }
 /// }
 /// Reducer { page, event in
 ///   switch event {

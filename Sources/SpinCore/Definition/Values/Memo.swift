@@ -11,12 +11,12 @@
 ///     var books: [Book]
 ///     var query: String
 ///   }
-/// }
 ///
-/// Reducer { library, event in
-///   library.reduce(event)
-///   library.found.update(for: .init(books: library.books, query: library.query)) { search in
-///     search.books.filter { $0.title.contains(search.query) }
+///   mutating func reduce(_ event: Event) {
+///     …
+///     found.update(for: Search(books: books, query: query)) { search in
+///       search.books.filter { $0.title.contains(search.query) }
+///     }
 ///   }
 /// }
 /// ```

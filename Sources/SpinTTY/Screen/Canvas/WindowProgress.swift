@@ -2,7 +2,7 @@
 /// taskbar.
 ///
 /// ```swift
-/// Text("copying").windowProgress(.value(state.copied, of: state.total))
+/// Text("copying").windowProgress(.value(state.written, of: state.total))
 /// ```
 ///
 /// Values are clamped and rounded down to whole percent, so 100 means that everything is done. If

@@ -196,7 +196,7 @@ extension Key {
   ///
   /// ```swift
   /// Key.run("e", help: "edit") {
-  ///   .editor($0.selected.path)
+  ///   .editor($0.selected)
   /// } finished: {
   ///   .edited($0.selected, $1)
   /// }

@@ -2,7 +2,7 @@
 /// a message.
 ///
 /// ```swift
-/// UISpin(shop) { shop, _ in Shelf(shop) } keys: { … } layers: {
+/// UISpin(shop) { shop, _ in Shelf(shop) } keys: { Key.quit("q") } layers: {
 ///   Layer(\.toast, at: .bottom, catches: .itsOwn) { text, _ in Toast(text) }
 ///   Layer(\.question) { question, _ in
 ///     Dialog("really?") { Text(question.text) }
@@ -142,7 +142,7 @@ extension Layer {
   /// Sets whether the layer dims what lies below it.
   ///
   /// ```swift
-  /// Layer(\.question) { question, _ in Dialog("sure?") { Text(question) } }.dimsBelow(false)
+  /// Layer(\.question) { question, _ in Dialog("sure?") { Text(question.text) } }.dimsBelow(false)
   /// ```
   ///
   /// By default, a layer does if it catches everything and does not lie below a region. If several
@@ -199,7 +199,9 @@ public struct LayerPlace: Hashable, Sendable {
   ///
   /// ```swift
   /// Key("m", .click(Area.files, .right), help: "menu", .openMenu)
-  /// Layer(\.menu, at: .pointer) { menu, _ in Choices(menu, axis: .vertical) { $0 }.id(Area.menu) }
+  /// Layer(\.menu, at: .pointer) { menu, _ in
+  ///   Choices(menu, axis: .vertical) { $0.name }.id(Area.menu)
+  /// }
   /// ```
   public static let pointer = LayerPlace(form: .pointer)
 

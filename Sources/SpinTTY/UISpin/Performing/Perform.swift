@@ -3,7 +3,7 @@ public import SpinCore
 /// Makes a request to the terminal, such as copying, when the state changes.
 ///
 /// ```swift
-/// UISpin(build) { build, _ in Text(build.log) } terminal: {
+/// UISpin(build) { build, _ in Text(build.title) } terminal: {
 ///   Perform(pulse: \.$copied) { .copy($0) }
 ///   Perform(when: \.isDone) { .notify(title: "The build is done") }
 /// }

@@ -1,7 +1,7 @@
 /// A series of values in one row, with the newest on the right.
 ///
 /// ```swift
-/// Sparkline(state.load, in: 0...100).foreground(.green)
+/// Sparkline(state.loads, in: 0...100).foreground(.green)
 /// ```
 ///
 /// Each value takes one column, from `▁` for the lowest value of the range to `█` for the highest.

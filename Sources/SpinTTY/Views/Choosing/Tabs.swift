@@ -2,8 +2,9 @@
 ///
 /// ```swift
 /// Tabs(state.page) { $0.title }.id(Area.tabs)  // the view
-/// switch state.page.current { … }              // the page
+/// if state.page.current == .orders { … }       // the page
 /// Control(Area.tabs) { .page($0) }             // its input
+/// case .page(let action): page.reduce(action)  // the reducer
 /// ```
 ///
 /// A line runs under the titles, heavy under the current one; in a single row, the current title is

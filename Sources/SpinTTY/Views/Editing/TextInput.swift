@@ -1,7 +1,7 @@
 /// An editor of one line of text.
 ///
 /// ```swift
-/// TextInput(state.name, placeholder: "name").id(Field.name)
+/// TextInput(state.name, placeholder: "name").id(Area.name)
 /// ```
 ///
 /// With the focus, the input shows the cursor where the next character goes, and selected text has

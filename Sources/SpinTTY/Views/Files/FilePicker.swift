@@ -1,12 +1,12 @@
 /// The files below a folder, as a tree that is read where the user opens it.
 ///
 /// ```swift
-/// FilePicker(state.files).scrollbar().id(Area.files)                           // the view
-/// Control(Area.files) { .files($0) }                                           // its input
-/// Feedback(forEach: \.files.missing) { folder in .run { .read(folder.read()) } }
-/// case .files(let action):                                                     // the reducer
-///   if case .activated(let path) = files.reduce(action) { open(path) }
-/// case .read(let listing): files.take(listing)
+/// FilePicker(state.picker).scrollbar().id(Area.picker)                          // the view
+/// Control(Area.picker) { .picker($0) }                                          // its input
+/// Feedback(forEach: \.picker.missing) { folder in .run { .read(folder.read()) } }
+/// case .picker(let action):                                                     // the reducer
+///   if case .activated(let path) = picker.reduce(action) { chosen = path }
+/// case .read(let listing): picker.take(listing)
 /// ```
 ///
 /// The keys are those of a ``Tree``. Folders come first and end with `/`, and a link ends with `@`. A folder is

@@ -70,6 +70,7 @@ extension LogView {
     /// Appends the lines of a text in several styles, divided like those of ``append(_:)-(String)``.
     ///
     /// ```swift
+    /// var lines = LogView.Lines(capacity: 100_000)
     /// lines.append([Text.Run("12:03 "), Text.Run("timeout", look: .error)])
     /// ```
     public mutating func append(_ runs: [Text.Run]) {

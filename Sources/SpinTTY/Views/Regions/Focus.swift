@@ -2,9 +2,9 @@
 ///
 /// ```swift
 /// struct Form {
-///   var focus = Focus(Field.name)
+///   var focus = Focus(Area.name)
 /// }
-/// UISpin(form, focus: \.focus) { … } keys: { Control.focus { .focus($0) } }
+/// UISpin(form, focus: \.focus) { form, _ in … } keys: { Control.focus { .focus($0) } }
 /// ```
 ///
 /// Only events move the focus, never a frame. If the focused region is gone, tab goes on from the

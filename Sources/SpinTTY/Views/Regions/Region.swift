@@ -47,7 +47,7 @@ extension View {
   ///
   /// ```swift
   /// ZStack(alignment: .topTrailing) {
-  ///   List(state.files, state.selection) { Text($0) }.id("files")
+  ///   List(state.files, state.selection) { Text($0.name) }.id(Area.files)
   ///   Text("saved").background(.green).clickThrough()
   /// }
   /// ```

@@ -94,7 +94,7 @@ public struct List: View {
   /// style changes only the properties that it sets.
   ///
   /// ```swift
-  /// List(state.files, state.selection) { Text($0) }
+  /// List(state.files, state.selection) { Text($0.name) }
   ///   .selectionStyle(Style(foreground: .black, background: .cyan))
   /// ```
   ///

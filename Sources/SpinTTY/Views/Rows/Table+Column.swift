@@ -2,7 +2,7 @@ extension Table {
   /// A column of a table: its title, its width, its order of the rows, and its cells.
   ///
   /// ```swift
-  /// static let columns: [Table<Process>.Column] = [
+  /// let columns: [Table<Process>.Column] = [
   ///   .init("PID", \.id, .fixed(7), .trailing),
   ///   .init("CPU%", \.cpu, .fixed(7), .trailing, descending: true) {
   ///     Text($0.percent).foreground($0.heat)

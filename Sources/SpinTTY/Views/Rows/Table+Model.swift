@@ -5,7 +5,7 @@ extension Table {
   /// case .table(let action):
   ///   switch table.reduce(action, in: rows, by: columns) {
   ///   case .sorted: table.sort(&rows, by: columns)
-  ///   case .activated(let id): open(id)
+  ///   case .activated(let id): open = id
   ///   default: break
   ///   }
   /// case .sampled(let sample): rows = table.sorted(sample, by: columns)

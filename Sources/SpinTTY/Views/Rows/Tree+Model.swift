@@ -2,9 +2,9 @@ extension Tree {
   /// The selected row, the open rows and the scroll position of a tree: a value in the state.
   ///
   /// ```swift
-  /// case .files(let action):
-  ///   if case .activated(let id) = files.reduce(action, in: roots, children: \.children) {
-  ///     open(id)
+  /// case .tree(let action):
+  ///   if case .activated(let id) = tree.reduce(action, in: roots, children: \.children) {
+  ///     open = id
   ///   }
   /// ```
   ///
