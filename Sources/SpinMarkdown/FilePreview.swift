@@ -3,7 +3,7 @@ public import SpinTTY
 /// The start of a file, or the names in a folder: a view that may be stored in the state.
 ///
 /// ```swift
-/// Feedback(on: \.files.selected) { file in .run { .previewed(FilePreview(file)) } }
+/// Feedback(on: \.picker.selected) { file in .run { .previewed(FilePreview(file)) } }
 /// case .previewed(let new): (preview, scroll) = (new, Scroll())       // the reducer
 /// Viewport(state.scroll) { if let preview = state.preview { preview } }  // the view
 /// ```

@@ -4,6 +4,7 @@
 import Foundation
 import SpinAsync
 import SpinCore
+import SpinMarkdown
 import SpinTTY
 
 /// The code that an example leaves out.
@@ -35,6 +36,7 @@ struct State: Sendable {
   var open = 0
   var picker = FilePicker.Model(FilePicker.Path("/"))
   var chosen: FilePicker.Path?
+  var preview: FilePreview?
   var processes: [Process] = []
   var roots: [Folder] = []
   var rows: [Process] = []
@@ -101,6 +103,7 @@ struct State: Sendable {
     case panes(Split.Action)
     case period(Choice<Option>.Action)
     case picker(Tree<FilePicker.Entry>.Action)
+    case previewed(FilePreview)
     case read(FilePicker.Listing)
     case received(Double, at: Duration)
     case remove(Int)
