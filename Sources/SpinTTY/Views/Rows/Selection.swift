@@ -3,6 +3,9 @@
 /// ```swift
 /// List(state.files, state.selection) { Text($0.name) }.id(Area.files)  // the view
 /// Control(Area.files) { .files($0) }                                   // its input
+/// Key("d", help: "remove", event: { state in                           // acts on the selected row
+///   state.selection.selected(in: state.files).map { .remove($0.id) }
+/// })
 /// case .files(let action): selection.reduce(action, in: files)         // the reducer
 /// ```
 ///
