@@ -163,9 +163,22 @@ let package = Package(
       name: "TerminalProbe", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTTY"],
       path: "Tests/TerminalProbe",
       swiftSettings: settings),
+    .target(
+      name: "UITestSupport", dependencies: ["SpinCallbacks", "SpinTTY", "SpinTesting"],
+      path: "Tests/UITestSupport", swiftSettings: settings),
+    // Keys and what they do to controls and layers, on the thread of the test.
+    .testTarget(
+      name: "KeyTests",
+      dependencies: [
+        "SpinCallbacks", "SpinTTY", "SpinTesting", "SpinTestSupport", "UITestSupport",
+      ],
+      swiftSettings: settings),
+    // Runs in which threads meet: CI builds them with the thread sanitizer too.
     .testTarget(
       name: "UISpinTests",
-      dependencies: ["SpinAsync", "SpinCallbacks", "SpinTTY", "SpinTesting", "SpinTestSupport"],
+      dependencies: [
+        "SpinAsync", "SpinCallbacks", "SpinTTY", "SpinTesting", "SpinTestSupport", "UITestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SpinTTYTests",

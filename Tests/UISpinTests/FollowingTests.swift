@@ -3,6 +3,7 @@ import SpinCallbacks
 import SpinTestSupport
 import SpinTesting
 import Testing
+import UITestSupport
 
 @testable import SpinTTY
 
@@ -20,7 +21,7 @@ import Testing
   func itShowsTheNewestStateAndWhateverFollows(_ runtime: RuntimeUnderTest) async throws {
     let running = Score.spin.start(on: runtime())
     try await running.send(.add(3))
-    let stage = Stage(Self.ui(showing: running), on: runtime(), rows: 1)
+    let stage = Scene(Self.ui(showing: running), on: runtime(), rows: 1)
     try stage.terminal.expect("value: 3")
     running.emit(.add(4))
     await stage.rehearsal.idle()
@@ -31,8 +32,8 @@ import Testing
   @Test(.promises("26.9"), arguments: RuntimeUnderTest.all)
   func twoScreensShowOneLoop(_ runtime: RuntimeUnderTest) async throws {
     let running = Score.spin.start(on: runtime())
-    let first = Stage(Self.ui(showing: running), on: runtime(), rows: 1)
-    let second = Stage(Self.ui(showing: running), on: runtime(), rows: 1)
+    let first = Scene(Self.ui(showing: running), on: runtime(), rows: 1)
+    let second = Scene(Self.ui(showing: running), on: runtime(), rows: 1)
     first.terminal.type("++")
     await first.rehearsal.idle()
     second.terminal.type("+")
@@ -77,7 +78,7 @@ import Testing
   func keysWaitWhileTheLoopIsSuspended(_ runtime: RuntimeUnderTest) async throws {
     let running = Score.spin.start(on: runtime())
     try await running.settled()
-    let stage = Stage(Self.ui(showing: running), on: runtime(), rows: 1)
+    let stage = Scene(Self.ui(showing: running), on: runtime(), rows: 1)
     running.suspend()
     stage.terminal.type("++q")
     #expect(running.state.value == 0)
@@ -137,7 +138,7 @@ import Testing
 
   @Test func layersAndHelpBelongToTheScreen() throws {
     let running = Score.spin.start(on: .callersThread)
-    let (first, second) = (Stage(Self.ui(showing: running)), Stage(Self.ui(showing: running)))
+    let (first, second) = (Scene(Self.ui(showing: running)), Scene(Self.ui(showing: running)))
     first.terminal.type("?")
     first.terminal.show()
     second.terminal.show()
@@ -159,7 +160,7 @@ import Testing
   ) async throws {
     let running = Score.spin.start(on: runtime())
     let ui = Self.ui(showing: running)
-    let stage = Stage(ui, on: runtime(), rows: 1)
+    let stage = Scene(ui, on: runtime(), rows: 1)
     try await running.send(.add(5))
     running.stop()
     await running.finished()
@@ -177,7 +178,7 @@ import Testing
     let running = Score.spin.start(on: runtime())
     try await running.settled()
     let ui = Self.ui(showing: running)
-    let stage = Stage(ui, on: runtime(), rows: 1)
+    let stage = Scene(ui, on: runtime(), rows: 1)
     running.suspend()
     stage.terminal.type("+")
     running.stop()
@@ -253,7 +254,7 @@ import Testing
     } keys: {
       Key("+", help: "more", when: { $0 != nil }, Score.Event.add(1))
     }
-    let stage = Stage(ui, on: runtime(), rows: 1)
+    let stage = Scene(ui, on: runtime(), rows: 1)
     try stage.terminal.expect("none")
     stage.terminal.type("+")
     await stage.rehearsal.idle()
@@ -275,7 +276,7 @@ import Testing
 
   @Test func aStubStandsUnderAScreen() throws {
     let stub = Stub<Score, Score.Event>(Score(value: 8))
-    let stage = Stage(Self.ui(showing: stub.running), rows: 1)
+    let stage = Scene(Self.ui(showing: stub.running), rows: 1)
     try stage.terminal.expect("value: 8")
     stage.terminal.type("+l")
     #expect(stub.emitted == [.add(1), .lock])

@@ -4,12 +4,13 @@ import SpinTTY
 import SpinTestSupport
 import SpinTesting
 import Testing
+import UITestSupport
 
 @Suite struct FrameTests {
   private let ui = UISpin(Score.spin, render: Score.view, keys: { Score.keys })
 
   @Test func aFrameShowsTheNewestStateInFewBytes() throws {
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     try stage.terminal.expect(
       """
       value: 0
@@ -37,7 +38,7 @@ import Testing
     } keys: {
       Score.keys
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     func expect(_ state: Int, _ percent: Int) {
       stage.terminal.show()
       #expect(stage.terminal.terminal.progress == .init(state: state, percent: percent))
@@ -59,7 +60,7 @@ import Testing
     } keys: {
       Score.keys
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     for _ in 0..<2 {
       try stage.terminal.expect("open")
       #expect(stage.terminal.terminal.title == "")
@@ -75,7 +76,7 @@ import Testing
 
   @Test(arguments: RuntimeUnderTest.all)
   func theLastFrameShowsTheStateInWhichItEnded(_ runtime: RuntimeUnderTest) async throws {
-    let stage = Stage(ui, on: runtime())
+    let stage = Scene(ui, on: runtime())
     stage.terminal.show()
     stage.terminal.type("+++q")
     await stage.rehearsal.idle()
@@ -96,7 +97,7 @@ import Testing
     } keys: {
       Key("+", help: "more", .add(1))
     }
-    let stage = Stage(ui, columns: 10, rows: 12)
+    let stage = Scene(ui, columns: 10, rows: 12)
     try stage.terminal.expect("row 0\nrow 1\none\n┌──────┐\n│bottom│\n└──────┘")
     stage.terminal.type("+")
     try stage.terminal.expect("row 0\nrow 1\nrow 2\none\n┌──────┐\n│bottom│\n└──────┘")
@@ -109,7 +110,7 @@ import Testing
     } keys: {
       Key("+", help: "more", .add(1))
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     try stage.terminal.expect("░░░░\nx")
     stage.terminal.type("++")
     try stage.terminal.expect("██░░\nx", within: 14)
@@ -119,14 +120,14 @@ import Testing
   }
 
   @Test func nothingIsDrawnForAnEqualPicture() {
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.show()
     stage.terminal.type("+-")
     #expect(stage.terminal.show() == 0)
   }
 
   @Test func aPictureThatDiffersSaysWhere() {
-    let stage = Stage(ui, rows: 2)
+    let stage = Scene(ui, rows: 2)
     #expect(throws: PictureMismatch.self) { try stage.terminal.expect("value: 1", within: 3) }
     do throws(PictureMismatch) {
       stage.terminal.type("+")
@@ -134,7 +135,7 @@ import Testing
     } catch {
       #expect(
         error.description == """
-          UISpinTests/FrameTests.swift:133:
+          UISpinTests/FrameTests.swift:134:
           The screen differs from the picture (-: expected, +: actual).
           - |value: 2
           + |value: 1
@@ -146,7 +147,7 @@ import Testing
 
   /// The view was as high as the menu, which then had too few rows below the field.
   @Test func anInlineViewHasRoomForAMenuBelowAField() throws {
-    func stage(rows: Int) -> Stage<Score, Score.Event> {
+    func stage(rows: Int) -> Scene<Score, Score.Event> {
       let ui = UISpin(Score.spin, options: .inline) { _, _ in
         Text("size").id("size")
       } keys: {
@@ -158,7 +159,7 @@ import Testing
           Key("l", help: "close", .lock)
         }
       }
-      return Stage(ui, columns: 10, rows: rows)
+      return Scene(ui, columns: 10, rows: rows)
     }
     let high = stage(rows: 12)
     try high.terminal.expect("size")
@@ -184,7 +185,7 @@ import Testing
         Text("one\ntwo\nthree")
       }
     }
-    let stage = Stage(ui, columns: 10, rows: 12)
+    let stage = Scene(ui, columns: 10, rows: 12)
     stage.terminal.type("+")
     try stage.terminal.expect("patitle\n  field")
     stage.terminal.type("l")
@@ -192,13 +193,13 @@ import Testing
   }
 
   @Test func helpShowsWhatIsLive() throws {
-    let stage = Stage(ui, rows: 8)
+    let stage = Scene(ui, rows: 8)
     stage.terminal.type("l")
     try stage.terminal.expect("value: 0 locked\nl lock  ? help  q quit")
   }
 
   @Test func aNewSizeDrawsEverythingAnew() throws {
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.show()
     stage.terminal.resize(columns: 12, rows: 3)
     try stage.terminal.expect(
@@ -216,7 +217,7 @@ import Testing
         let _ = rendered.append(tens)
         Text("\(tens)")
       }, keys: { Score.keys })
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.show()
     for _ in 1...12 {
       stage.terminal.type("+")
@@ -229,7 +230,7 @@ import Testing
   @Test func helpFollowsTheStateEvenIfWhatIsProjectedStays() throws {
     let ui = UISpin(
       Score.spin, showing: { $0.value }, render: { _, _ in Help() }, keys: { Score.keys })
-    let stage = Stage(ui, columns: 60)
+    let stage = Scene(ui, columns: 60)
     stage.terminal.show()
     stage.terminal.type("l")
     try stage.terminal.expect("l lock  ? help  q quit")
@@ -246,7 +247,7 @@ import Testing
     } keys: {
       Score.keys
     }
-    let stage = Stage(ui, rows: 3)
+    let stage = Scene(ui, rows: 3)
     stage.rehearsal.emit(.add(2))
     stage.terminal.show()
     #expect(
@@ -264,7 +265,7 @@ import Testing
     } keys: {
       Score.keys
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.show()
     #expect(stage.terminal.terminal.title == "score 0␛]")
     stage.terminal.type("+")
@@ -281,7 +282,7 @@ import Testing
     var owner: Owner? = Owner()
     weak let observed = owner
     if let owner { ui.render(on: owner, using: Owner.view) }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     try stage.terminal.expect("0")
     owner = nil
     #expect(observed == nil)

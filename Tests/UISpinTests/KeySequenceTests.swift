@@ -4,6 +4,7 @@ import SpinTTY
 import SpinTestSupport
 import SpinTesting
 import Testing
+import UITestSupport
 
 /// Keys that are pressed one after the other, and keys that the user chooses.
 @Suite struct KeySequenceTests {
@@ -75,7 +76,7 @@ import Testing
 
   @Test func aSequenceOfKeysIsOneChord() {
     for (rule, keys, log) in Self.table {
-      let stage = Stage(Self.ui(), columns: 40, rows: 12)
+      let stage = Scene(Self.ui(), columns: 40, rows: 12)
       stage.terminal.show()
       stage.terminal.type(keys)
       #expect(stage.rehearsal.state.log == log, "\(rule)")
@@ -83,7 +84,7 @@ import Testing
     }
     // ctrl-C has its meaning, also as a part of a sequence.
     for (keys, end) in [("g\u{3}", UIEndReason.signal(2)), ("\u{18}\u{3}", .quit)] {
-      let stage = Stage(Self.ui())
+      let stage = Scene(Self.ui())
       stage.terminal.type(keys)
       #expect(stage.rehearsal.end == end)
     }
@@ -105,7 +106,7 @@ import Testing
   }
 
   @Test func theKeysThatContinueAreShown() throws {
-    let stage = Stage(Self.ui(), columns: 30, rows: 8)
+    let stage = Scene(Self.ui(), columns: 30, rows: 8)
     stage.terminal.type("g")
     try stage.terminal.expect(
       """
@@ -135,7 +136,7 @@ import Testing
   @Test func aUserChoosesTheKeys() throws {
     let map: KeyMap = ["save-all": ["ctrl+w"], "first": ["home", "g h"], "quit": []]
     let ui = Self.ui(map)
-    let stage = Stage(ui, columns: 60, rows: 12)
+    let stage = Scene(ui, columns: 60, rows: 12)
     stage.terminal.type("\u{17}\u{1B}[Hghgg\u{1B}OQq")
     #expect(stage.rehearsal.state.log == ["saved", "first", "first"])
     #expect(stage.rehearsal.end == nil && ui.keyMapProblems == [])
@@ -183,7 +184,7 @@ import Testing
         "The key g also begins g g in the live bindings “first” and “remove”, and the last one wins"
       ))
     // A run tells the same of bindings that are live at once.
-    let stage = Stage(Self.ui(["remove": ["g"]]))
+    let stage = Scene(Self.ui(["remove": ["g"]]))
     #expect(
       stage.rehearsal.keyClashes == [KeyClash("g", ["first", "last", "remove"], beginning: "g g")])
     stage.terminal.type("g")
@@ -202,7 +203,7 @@ import Testing
         Control.focus(help: "next") { (_: Focus<String>.Action) in nil }
       }
     }
-    let stage = Stage(ui, columns: 60)
+    let stage = Scene(ui, columns: 60)
     // The controls are asked in order.
     try stage.terminal.expect("up/down move  left/right turn  x remove  tab next")
     stage.rehearsal.emit(.go(false))
@@ -224,7 +225,7 @@ import Testing
         Control("answer", help: "choose") { (_: Selection<Int>.Action) in nil }
       }
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     try stage.terminal.expect("up/down move  n name  left back")
     stage.terminal.type("n")
     try stage.terminal.expect("up/down/right turn  n name  left back")

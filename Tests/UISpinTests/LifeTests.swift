@@ -3,6 +3,7 @@ import SpinCallbacks
 import SpinTestSupport
 import SpinTesting
 import Testing
+import UITestSupport
 
 @testable import SpinTTY
 
@@ -17,7 +18,7 @@ import Testing
   }
 
   @Test func whileItRunsItsHandleReachesTheLoop() {
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     #expect(ui.emit(.add(5)) == .accepted)
     #expect(ui.state.value == 5)
     ui.print("one\ntwo")
@@ -29,16 +30,16 @@ import Testing
   }
 
   @Test func itRunsAgainFromTheInitialState() async throws {
-    let first = Stage(ui)
+    let first = Scene(ui)
     first.terminal.type("+q")
     first.rehearsal.stop()
     #expect(try await ui.finished() == UIRunResult(state: Score(value: 1), reason: .quit))
-    let second = Stage(ui)
+    let second = Scene(ui)
     #expect(second.rehearsal.state.value == 0)
   }
 
   @Test func aStateThatIsWaitedForEndsWithItsTransition() {
-    let stage = Stage(ui, until: .reached { $0.value == 3 })
+    let stage = Scene(ui, until: .reached { $0.value == 3 })
     stage.terminal.type("+++++")
     #expect(stage.rehearsal.end == .reached)
     #expect(stage.rehearsal.state.value == 3)
@@ -132,16 +133,16 @@ import Testing
   }
 
   @Test func aRunThatQuitIsOverAndAnotherMayFollow() async throws {
-    let first = Stage(ui)
+    let first = Scene(ui)
     first.terminal.type("+q")
     #expect(try await ui.finished() == UIRunResult(state: Score(value: 1), reason: .quit))
-    let second = Stage(ui)
+    let second = Scene(ui)
     #expect(second.rehearsal.state.value == 0)
     #expect(second.rehearsal.end == nil)
   }
 
   @Test func ctrlCThatNothingIsBoundToEndsAsSIGINTWould() {
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.type("+")
     stage.terminal.press(.character("c"), .ctrl)
     stage.terminal.type("+")
@@ -151,7 +152,7 @@ import Testing
   }
 
   @Test func ctrlZThatNothingIsBoundToSuspends() {
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.press(.character("z"), .ctrl)
     #expect(stage.rehearsal.suspensions == 1)
     #expect(stage.rehearsal.end == nil)
@@ -196,7 +197,7 @@ import Testing
   }
 
   @Test func aProgramThatDoesNotAnswerASignalEndsAtOnce() {
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.type("l")
     stage.rehearsal.terminate()
     #expect(stage.rehearsal.end == .signal(15))
@@ -261,7 +262,7 @@ import Testing
     } keys: {
       Key("+", help: "", ())
     }
-    let stage = Stage(ui, on: ThreadRuntime(stackSize: 512 << 10))
+    let stage = Scene(ui, on: ThreadRuntime(stackSize: 512 << 10))
     for _ in 1...100 { stage.rehearsal.emit(()) }
     stage.terminal.type("++")
     await stage.rehearsal.idle()

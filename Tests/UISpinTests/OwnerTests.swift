@@ -3,6 +3,7 @@ import SpinCallbacks
 import SpinTestSupport
 import SpinTesting
 import Testing
+import UITestSupport
 
 @testable import SpinTTY
 
@@ -40,9 +41,9 @@ import Testing
       uiSpin.emit(.startCounter)
     }
 
-    func show(on runtime: any SpinRuntime) -> Stage<State, Event> {
+    func show(on runtime: any SpinRuntime) -> Scene<State, Event> {
       uiSpin.render(on: self, using: { $0.render(state:) })
-      return Stage(uiSpin, on: runtime, columns: 20, rows: 2)
+      return Scene(uiSpin, on: runtime, columns: 20, rows: 2)
     }
 
     func render(state: State) -> some View {
@@ -82,13 +83,13 @@ import Testing
     let ui = first.uiSpin
     ui.render(on: first, using: { $0.render(state:) })
     ui.render(on: second, using: { $0.renderWidely(state:screen:) })
-    let stage = Stage(ui, columns: 20, rows: 2)
+    let stage = Scene(ui, columns: 20, rows: 2)
     try stage.terminal.expect("false of 20")
   }
 
   @Test func aViewThatComesDuringTheRunIsShownByTheNextFrame() throws {
     let screen = CounterScreen(Self.counterSpin())
-    let stage = Stage(screen.uiSpin, columns: 20, rows: 2)
+    let stage = Scene(screen.uiSpin, columns: 20, rows: 2)
     try stage.terminal.expect("")
     screen.uiSpin.render(on: screen, using: { $0.render(state:) })
     try stage.terminal.expect("not counting")
@@ -101,7 +102,7 @@ import Testing
   @Test func itReplacesTheViewOfAPart() throws {
     let ui = UISpin(Self.counterSpin(), showing: \.title) { title, _ in Text(title) }
     let screen = CounterScreen(Self.counterSpin())
-    let stage = Stage(ui, columns: 20, rows: 2)
+    let stage = Scene(ui, columns: 20, rows: 2)
     try stage.terminal.expect("still")
     stage.rehearsal.emit(.startCounter)
     #expect(stage.terminal.show() == 0)
@@ -116,7 +117,7 @@ import Testing
       Key("s", help: "start", Event.startCounter)
       Key.quit("q")
     }
-    let stage = Stage(ui, columns: 20, rows: 2)
+    let stage = Scene(ui, columns: 20, rows: 2)
     stage.terminal.type("s")
     try stage.terminal.expect("")
     #expect(stage.rehearsal.state.isCounting)

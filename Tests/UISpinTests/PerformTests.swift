@@ -3,6 +3,7 @@ import SpinCallbacks
 import SpinTestSupport
 import SpinTesting
 import Testing
+import UITestSupport
 
 @testable import SpinTTY
 
@@ -56,7 +57,7 @@ import Testing
   }
 
   @Test func aRequestIsMadeWhenTheValueDiffers() {
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     #expect(stage.rehearsal.requests == [])
     for text in ["a", "a", "", "a", "b"] { stage.rehearsal.emit(.type(text)) }
     #expect(
@@ -64,14 +65,14 @@ import Testing
   }
 
   @Test func eachAssignmentOfAPulseIsARequest() {
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     for _ in 0..<3 { stage.rehearsal.emit(.ring) }
     stage.rehearsal.emit(.nothing)
     #expect(stage.rehearsal.requests == [.bell, .bell, .bell])
   }
 
   @Test func anOlderStateThatComesBackAsksForNothing() {
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     let before = stage.rehearsal.state
     stage.rehearsal.emit(.ring)
     stage.rehearsal.emit(.restore(before))
@@ -81,7 +82,7 @@ import Testing
   }
 
   @Test func aConditionAsksForSomethingEachTimeItBecomesTrue() {
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     for isSent in [true, true, false, true] { stage.rehearsal.emit(.send(isSent)) }
     let sent = TerminalCommand.notify(title: "sent", body: "twice")
     #expect(stage.rehearsal.requests == [sent, sent])
@@ -96,7 +97,7 @@ import Testing
       Perform(on: \.text) { .copy($0) }
       Perform(pulse: \.$rings) { _ in .bell }
     }
-    #expect(Stage(ui).rehearsal.requests == [.copy("hello")])
+    #expect(Scene(ui).rehearsal.requests == [.copy("hello")])
   }
 
   /// Those of one state in the order of declaration, and the others in that of the states.
@@ -136,7 +137,7 @@ import Testing
   }
 
   @Test func aRequestForAProgramHasItsEndAsAnEvent() {
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     ui.perform(.run(ChildCommand("vi")) { .refused("\($0)") })
     ui.perform(.run(ChildCommand("ed")) { _ in .refused("second") })
     #expect(stage.rehearsal.program == ChildCommand("vi"))
@@ -148,7 +149,7 @@ import Testing
 
   @Test func whereNothingRunsARequestIsDropped() {
     #expect(ui.perform(.bell) == .dropped(.stopped))
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     #expect(ui.perform(.bell) == .accepted)
     ui.stop()
     #expect(ui.perform(.bell) == .dropped(.stopped))
@@ -156,17 +157,17 @@ import Testing
   }
 
   @Test func aNewRunRemembersNothingOfTheOneBefore() {
-    let first = Stage(ui)
+    let first = Scene(ui)
     first.rehearsal.emit(.send(true))
     first.rehearsal.stop()
-    let second = Stage(ui)
+    let second = Scene(ui)
     #expect(second.rehearsal.requests == [])
     second.rehearsal.emit(.send(true))
     #expect(second.rehearsal.requests.count == 1)
   }
 
   @Test func aFrameOfARehearsalBringsNoBytesOfARequest() {
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.show()
     ui.perform(.copy("x"))
     ui.perform(.bell)

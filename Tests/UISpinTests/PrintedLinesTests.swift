@@ -1,6 +1,7 @@
 import SpinCallbacks
 import SpinTestSupport
 import Testing
+import UITestSupport
 
 @testable import SpinTTY
 
@@ -36,7 +37,7 @@ import Testing
 
   @Test func linesPrintedOnAScreenHaveTheirTabsExpanded() {
     let ui = UISpin(Score.spin, render: Score.view) { Key.quit("q") }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     ui.print("a\tb\n漢字\u{1B}\tc\t\td")
     #expect(stage.rehearsal.printed == ["a       b", "漢字␛   c               d"])
   }

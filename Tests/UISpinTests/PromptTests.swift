@@ -4,6 +4,7 @@ import SpinSystem
 import SpinTestSupport
 import SpinTesting
 import Testing
+import UITestSupport
 
 @testable import SpinTTY
 
@@ -11,8 +12,8 @@ import Testing
 @Suite struct PromptTests {
   private func stage(
     _ asking: Asking, columns: Int = 40, rows: Int = 8
-  ) -> Stage<Asking, Asking.Event> {
-    Stage(asking.ui(.inline), columns: columns, rows: rows, until: .reached { $0.end != nil })
+  ) -> Scene<Asking, Asking.Event> {
+    Scene(asking.ui(.inline), columns: columns, rows: rows, until: .reached { $0.end != nil })
   }
 
   private static func options(_ titles: String..., refused: Set<String> = []) -> [Asking.Option] {
@@ -32,7 +33,7 @@ import Testing
     .several(1...2), "Fruits?", help: "", options: options("apple", "banana", "cherry"),
     fallback: Asking.Answer(numbers: [1]))
 
-  private func end(_ stage: Stage<Asking, Asking.Event>) -> String {
+  private func end(_ stage: Scene<Asking, Asking.Event>) -> String {
     switch stage.rehearsal.state.end {
     case .success(let answer): answer.text + answer.numbers.map { "\($0)" }.joined(separator: ",")
     case .failure(let failure): "\(failure.status)"

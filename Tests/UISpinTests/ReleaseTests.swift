@@ -3,6 +3,7 @@ import SpinCallbacks
 import SpinTestSupport
 import SpinTesting
 import Testing
+import UITestSupport
 
 @testable import SpinTTY
 

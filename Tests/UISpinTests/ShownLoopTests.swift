@@ -5,6 +5,7 @@ import SpinTestSupport
 import SpinTesting
 import Synchronization
 import Testing
+import UITestSupport
 
 @testable import SpinTTY
 

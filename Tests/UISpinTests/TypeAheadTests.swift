@@ -3,6 +3,7 @@ import SpinTTY
 import SpinTestSupport
 import SpinTesting
 import Testing
+import UITestSupport
 
 /// What keys refer to that are typed before a frame shows what earlier keys have changed, and those
 /// for what no frame shows.
@@ -92,7 +93,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func aTextThatIsNotShownTakesNoKeysThoughItHasTheFocus(isSeen: Bool) {
-    let stage = Stage(Self.rows(Page(focus: Focus(.filter))))
+    let stage = Scene(Self.rows(Page(focus: Focus(.filter))))
     if isSeen { stage.terminal.show() }
     stage.terminal.type("xyx\u{7F}\u{1B}[200~pasted\u{1B}[201~")
     #expect(stage.rehearsal.state.filter.text == "")
@@ -100,7 +101,7 @@ import Testing
   }
 
   @Test func aTextThatIsHiddenAgainTakesNoMoreFromTheNextFrameOn() {
-    let stage = Stage(Self.rows())
+    let stage = Scene(Self.rows())
     stage.terminal.type("/a")
     stage.terminal.show()
     stage.terminal.type("x\u{1B}[27u")
@@ -113,7 +114,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func aTextThatAKeyShowsTakesWhatFollowsInOneRead(isSeen: Bool) {
-    let stage = Stage(Self.rows())
+    let stage = Scene(Self.rows())
     if isSeen { stage.terminal.show() }
     stage.terminal.type("x/axc\u{1B}[200~d\u{1B}[201~")
     #expect(stage.rehearsal.state.filter.text == "axcd")
@@ -123,7 +124,7 @@ import Testing
   }
 
   @Test func aTextThatAnotherEventShowsTakesWhatIsTypedBeforeTheFrame() {
-    let stage = Stage(Self.rows())
+    let stage = Scene(Self.rows())
     stage.terminal.show()
     stage.rehearsal.emit(.filter(true))
     stage.terminal.type("x")
@@ -141,7 +142,7 @@ import Testing
     } keys: {
       Self.keys
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.show()
     stage.terminal.type("/ab\t")
     #expect(stage.rehearsal.state.filter.text == "ab")
@@ -155,7 +156,7 @@ import Testing
     } keys: {
       Self.texts
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.show()
     stage.terminal.type("a\u{18}b")
     #expect(stage.rehearsal.state.words == ["b", "", "a"])
@@ -194,7 +195,7 @@ import Testing
     } keys: {
       Self.texts
     }
-    let stage = Stage(ui, columns: 20, rows: 3)
+    let stage = Scene(ui, columns: 20, rows: 3)
     stage.terminal.show()
     stage.terminal.type("ab")
     stage.terminal.show()
@@ -209,7 +210,7 @@ import Testing
     } keys: {
       Self.texts
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     if isSeen { stage.terminal.show() }
     stage.terminal.type("a\tb\u{1B}[Z\u{18}\tc\td")
     #expect(stage.rehearsal.state.words == ["a", "c", "bd"])
@@ -228,7 +229,7 @@ import Testing
         Self.texts
       }
     }
-    let stage = Stage(ui, columns: 40, rows: 10)
+    let stage = Scene(ui, columns: 40, rows: 10)
     stage.terminal.type("f")
     stage.terminal.show()
     stage.terminal.type("a\u{18}\tb\tc")
@@ -241,7 +242,7 @@ import Testing
     } keys: {
       Self.texts
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.show()
     stage.rehearsal.emit(.extra)
     stage.terminal.type("\t")
@@ -263,7 +264,7 @@ import Testing
     }
     let owner = Owner()
     ui.render(on: owner, using: Owner.view)
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.type("a")
     stage.terminal.show()
     stage.terminal.type("\u{18}b")

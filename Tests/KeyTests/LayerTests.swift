@@ -3,6 +3,7 @@ import SpinTTY
 import SpinTestSupport
 import SpinTesting
 import Testing
+import UITestSupport
 
 @Suite struct LayerTests {
   enum Area: Hashable, Sendable { case rows, yes, panel, title, bar, item(Int), menu }
@@ -75,8 +76,8 @@ import Testing
     }
   }
 
-  private func stage() -> Stage<Desk, Event> {
-    let stage = Stage(LayerTests.ui, columns: 20, rows: 6)
+  private func stage() -> Scene<Desk, Event> {
+    let stage = Scene(LayerTests.ui, columns: 20, rows: 6)
     stage.terminal.show()
     return stage
   }
@@ -166,7 +167,7 @@ import Testing
       }
       Layer(when: \.isBusy, at: .aligned(.topLeading), catches: .itsOwn) { _, _ in Text("over") }
     }
-    let stage = Stage(ui, columns: 20, rows: 3)
+    let stage = Scene(ui, columns: 20, rows: 3)
     stage.terminal.show()
     stage.terminal.click(column: 1, row: 0)
     #expect(stage.rehearsal.state.log == ["title"])
@@ -196,7 +197,7 @@ import Testing
 
   @Test func clicksAreCountedAndButtonsToldApart() {
     let time = ManualScheduler()
-    let stage = Stage(LayerTests.ui, on: .callersThread(scheduler: time), columns: 20, rows: 6)
+    let stage = Scene(LayerTests.ui, on: .callersThread(scheduler: time), columns: 20, rows: 6)
     stage.terminal.show()
     for _ in 1...3 { stage.terminal.click(column: 1, row: 0) }
     stage.rehearsal.input("\u{1B}[<2;1;1M\u{1B}[<2;1;1m".utf8)
@@ -219,7 +220,7 @@ import Testing
         Key("x", help: "x", .log("second"))
       }
     }
-    let stage = Stage(ui, columns: 20, rows: 2)
+    let stage = Scene(ui, columns: 20, rows: 2)
     stage.rehearsal.emit(.busy(true))
     stage.rehearsal.emit(.note("first"))
     stage.terminal.type("x")
@@ -241,8 +242,8 @@ import Testing
         }
       }
     }
-    try Stage(ui(0), columns: 12, rows: 5).terminal.expect("   file\n open\n quit")
-    try Stage(ui(4), columns: 12, rows: 5).terminal.expect("0\n1\n open\n quit\n   file")
+    try Scene(ui(0), columns: 12, rows: 5).terminal.expect("   file\n open\n quit")
+    try Scene(ui(4), columns: 12, rows: 5).terminal.expect("0\n1\n open\n quit\n   file")
   }
 
   @Test func wordsWithoutAScreenAreThoseOfTheLayersToo() {
@@ -263,7 +264,7 @@ import Testing
       Control(Area.bar) { (mouse: Mouse) in .log("\(mouse.action)") }
       Control.input { input in input.mouse.map { .log("elsewhere \($0.action)") } }
     }
-    let stage = Stage(ui, columns: 20, rows: 4)
+    let stage = Scene(ui, columns: 20, rows: 4)
     stage.terminal.show()
     stage.rehearsal.input("\u{1B}[<0;1;2M\u{1B}[<32;9;4M".utf8)
     stage.rehearsal.emit(.busy(true))
@@ -291,7 +292,7 @@ import Testing
         Control.input { input in input.mouse.map { _ in .log("layer") } }
       }
     }
-    let stage = Stage(ui, columns: 20, rows: 3)
+    let stage = Scene(ui, columns: 20, rows: 3)
     stage.rehearsal.emit(.ask(1))
     stage.terminal.show()
     stage.rehearsal.input("\u{1B}[<32;10;2M\u{1B}[<0;10;2m".utf8)
@@ -299,7 +300,7 @@ import Testing
   }
 
   /// A program whose handle lies below a question, which is asked by an event.
-  private func stageWithAHandle() -> Stage<Desk, Event> {
+  private func stageWithAHandle() -> Scene<Desk, Event> {
     let ui = UISpin(LayerTests.spin) { _, _ in
       Text("handle").id(Area.bar)
     } keys: {
@@ -312,7 +313,7 @@ import Testing
         Key(.clickOutside, help: "close", .ask(nil))
       }
     }
-    let stage = Stage(ui, columns: 20, rows: 4)
+    let stage = Scene(ui, columns: 20, rows: 4)
     stage.terminal.show()
     return stage
   }
@@ -356,7 +357,7 @@ import Testing
         Control(Area.panel) { (mouse: Mouse) in .log("\(mouse.action)") }
       }
     }
-    let stage = Stage(ui, columns: 20, rows: 5)
+    let stage = Scene(ui, columns: 20, rows: 5)
     stage.rehearsal.emit(.ask(1))
     stage.terminal.show()
     // In the middle of the screen; the drag goes to its corner.
@@ -380,7 +381,7 @@ import Testing
       Click(Area.yes, .log("one click"))
       Click(Area.yes, count: 2, .log("two clicks"))
     }
-    let stage = Stage(
+    let stage = Scene(
       ui, on: CallbackRuntime.callersThread(scheduler: ManualScheduler()), columns: 20, rows: 2)
     stage.terminal.show()
     stage.terminal.click(column: 0, row: 0)

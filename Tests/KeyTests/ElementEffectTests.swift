@@ -3,6 +3,7 @@ import SpinTTY
 import SpinTestSupport
 import SpinTesting
 import Testing
+import UITestSupport
 
 /// The feedbacks of a shown spin that have an effect for each element, or are throttled.
 @Suite struct ElementEffectTests {
@@ -32,7 +33,7 @@ import Testing
       Feedback(forEach: \.self, atMost: 2) { remote.effect($0) }
       toggling
     }
-    let stage = Stage(ui(spin))
+    let stage = Scene(ui(spin))
     stage.terminal.type("1??23x1")
     #expect(remote.log.entries == ["+1", "+2", "-1", "+3"])
     remote.finish("3")
@@ -50,7 +51,7 @@ import Testing
       }
       toggling
     }
-    let stage = Stage(ui(spin))
+    let stage = Scene(ui(spin))
     stage.terminal.type("12")
     #expect(origins.entries == ["start", "outside", "jobs[1]", "outside", "jobs[2]"])
   }
@@ -84,7 +85,7 @@ import Testing
       Key("2", help: "2", 2)
       Key("3", help: "3", 3)
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.type("12321")
     #expect(
       remote.log.entries == ["+source 1", "+source 2", "+1", "+2", "+3", "-2", "-1"])
@@ -102,7 +103,7 @@ import Testing
       .throttled(for: .seconds(1), latest: true)
       toggling
     }
-    let stage = Stage(ui(spin), on: .callersThread(scheduler: time))
+    let stage = Scene(ui(spin), on: .callersThread(scheduler: time))
     stage.terminal.type("12?")
     time.advance(by: .seconds(1))
     #expect(log.entries == ["0 []", "2 [1, 2]"])

@@ -1,21 +1,27 @@
-import SpinCallbacks
-import SpinTTY
-import SpinTesting
+internal import SpinCallbacks
+package import SpinTTY
+package import SpinTesting
 
 /// The spin of these tests: a number that may be locked, and a clock that runs while it is not.
-struct Score: Equatable, Sendable {
-  var value = 0
-  var isLocked = false
-  var log: [String] = []
+package struct Score: Equatable, Sendable {
+  package var value: Int
+  package var isLocked: Bool
+  package var log: [String]
 
-  enum Event: Equatable, Sendable {
+  package init(value: Int = 0, isLocked: Bool = false, log: [String] = []) {
+    self.value = value
+    self.isLocked = isLocked
+    self.log = log
+  }
+
+  package enum Event: Equatable, Sendable {
     case add(Int)
     case lock
     case tick
     case note(String)
   }
 
-  mutating func apply(_ event: Event) {
+  package mutating func apply(_ event: Event) {
     switch event {
     case .add(let step): value += step
     case .lock: isLocked.toggle()
@@ -24,14 +30,14 @@ struct Score: Equatable, Sendable {
     }
   }
 
-  var isOpen: Bool { !isLocked }
+  package var isOpen: Bool { !isLocked }
 
-  static let spin = Spin<Score, Event>(initialState: Score()) {
+  package static let spin = Spin<Score, Event>(initialState: Score()) {
     Feedback(on: { $0.isLocked ? true : nil }) { _ in .every(.seconds(1), .tick) }
     Reducer { $0.apply($1) }
   }
 
-  static var keys: Keys<Score, Event> {
+  package static var keys: Keys<Score, Event> {
     Keys {
       Key("+", .up, help: "more", when: \.isOpen, .add(1))
       Key("-", .down, help: "less", when: \.isOpen, .add(-1))
@@ -41,7 +47,7 @@ struct Score: Equatable, Sendable {
     }
   }
 
-  @ViewBuilder static func view(_ score: Score, _ screen: Screen) -> ViewList {
+  @ViewBuilder package static func view(_ score: Score, _ screen: Screen) -> ViewList {
     Text("value: \(score.value)\(score.isLocked ? " locked" : "")")
     for line in score.log { Text(line) }
     Help()
@@ -49,11 +55,11 @@ struct Score: Equatable, Sendable {
 }
 
 /// A rehearsal with a terminal in front of it.
-struct Stage<State: Sendable, Event: Sendable> {
-  let rehearsal: Rehearsal<State, Event>
-  let terminal: ScriptedTerminal
+package struct Scene<State: Sendable, Event: Sendable> {
+  package let rehearsal: Rehearsal<State, Event>
+  package let terminal: ScriptedTerminal
 
-  init(
+  package init(
     _ ui: UISpin<State, Event>, on runtime: some SpinRuntime = .callersThread,
     columns: Int = 40, rows: Int = 6, until: RunCondition<State> = .stopped
   ) {

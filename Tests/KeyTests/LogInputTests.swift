@@ -2,6 +2,7 @@ import SpinCallbacks
 import SpinTTY
 import SpinTesting
 import Testing
+import UITestSupport
 
 @Suite struct LogInputTests {
   /// A log of some lines, as a program shows it.
@@ -38,14 +39,14 @@ import Testing
     }
   }
 
-  private func stage(_ count: Int, hasBar: Bool = false) -> Stage<Server, Server.Event> {
-    let stage = Stage(Server.ui(hasBar: hasBar), columns: 12, rows: 5)
+  private func stage(_ count: Int, hasBar: Bool = false) -> Scene<Server, Server.Event> {
+    let stage = Scene(Server.ui(hasBar: hasBar), columns: 12, rows: 5)
     for number in 0..<count { stage.rehearsal.emit(.line("line \(number)")) }
     stage.terminal.show()
     return stage
   }
 
-  private func firstRow(_ stage: Stage<Server, Server.Event>) -> String? {
+  private func firstRow(_ stage: Scene<Server, Server.Event>) -> String? {
     stage.terminal.show()
     return stage.terminal.terminal.text.split(separator: "\n").dropFirst().first.map(String.init)
   }

@@ -2,6 +2,7 @@ import SpinCallbacks
 import SpinTTY
 import SpinTesting
 import Testing
+import UITestSupport
 
 /// A viewer of processes whose table is a value in the state.
 private struct Viewer: Equatable, Sendable {
@@ -53,7 +54,7 @@ private struct Viewer: Equatable, Sendable {
 
 @Suite struct TableInputTests {
   @Test func titlesAreClickedToSortAndAgainToTurnTheOrderRound() throws {
-    let stage = Stage(Viewer.ui, columns: 24, rows: 5)
+    let stage = Scene(Viewer.ui, columns: 24, rows: 5)
     try stage.terminal.expect(
       """
       title
@@ -77,7 +78,7 @@ private struct Viewer: Equatable, Sendable {
   }
 
   @Test func theSelectedRowIsKeptWhileRowsAreSortedAndSampled() throws {
-    let stage = Stage(Viewer.ui, columns: 25, rows: 5)
+    let stage = Scene(Viewer.ui, columns: 25, rows: 5)
     stage.terminal.show()
     stage.terminal.click(column: 12, row: 3)
     #expect(stage.rehearsal.state.table.selection.id == 1)
@@ -100,7 +101,7 @@ private struct Viewer: Equatable, Sendable {
 
   /// The row that was clicked is the row that was seen.
   @Test func aClickSelectsNoStrangerIfTheRowsWereSortedSinceTheFrame() {
-    let stage = Stage(Viewer.ui, columns: 25, rows: 5)
+    let stage = Scene(Viewer.ui, columns: 25, rows: 5)
     stage.terminal.show()
     stage.rehearsal.emit(.table(.sort("PID")))
     stage.rehearsal.emit(.table(.sort("PID")))
@@ -110,7 +111,7 @@ private struct Viewer: Equatable, Sendable {
   }
 
   @Test func keysMoveByThePageThatWasSeenWithoutTheTitles() {
-    let stage = Stage(Viewer.ui, columns: 25, rows: 12)
+    let stage = Scene(Viewer.ui, columns: 25, rows: 12)
     stage.terminal.show()
     stage.terminal.type("\u{1B}[6~")
     #expect(stage.rehearsal.state.table.selection == Selection(10, index: 10, offset: 10))
@@ -124,7 +125,7 @@ private struct Viewer: Equatable, Sendable {
   }
 
   @Test func shiftAndCtrlMarkRows() {
-    let stage = Stage(Viewer.ui, columns: 25, rows: 12)
+    let stage = Scene(Viewer.ui, columns: 25, rows: 12)
     stage.terminal.show()
     stage.terminal.type("\u{1B}[1;2B\u{1B}[1;2B")
     #expect(stage.rehearsal.state.table.selection.marked == [0, 1, 2])
@@ -140,7 +141,7 @@ private struct Viewer: Equatable, Sendable {
   }
 
   @Test func aDoubleClickActivatesTheRow() {
-    let stage = Stage(
+    let stage = Scene(
       Viewer.ui, on: .callersThread(scheduler: ManualScheduler()), columns: 25, rows: 5)
     stage.terminal.show()
     stage.terminal.click(column: 12, row: 4)
@@ -150,7 +151,7 @@ private struct Viewer: Equatable, Sendable {
   }
 
   @Test func aTableThatIsTooWideIsScrolledWithItsTitles() throws {
-    let stage = Stage(Viewer.ui, columns: 20, rows: 4)
+    let stage = Scene(Viewer.ui, columns: 20, rows: 4)
     stage.terminal.show()
     stage.terminal.type("\u{1B}[C")
     #expect(stage.rehearsal.state.table.columnOffset == 7, "No further than the last column.")
@@ -163,7 +164,7 @@ private struct Viewer: Equatable, Sendable {
   }
 
   @Test func theMouseScrollsByTheBarWhileItIsHeldEvenBesideIt() {
-    let stage = Stage(Viewer.ui, columns: 25, rows: 12)
+    let stage = Scene(Viewer.ui, columns: 25, rows: 12)
     stage.terminal.show()
     func mouse(_ code: Int, _ column: Int, _ row: Int, isRelease: Bool = false) {
       stage.terminal.type("\u{1B}[<\(code);\(column + 1);\(row + 1)\(isRelease ? "m" : "M")")

@@ -3,6 +3,7 @@ import SpinCallbacks
 import SpinTestSupport
 import SpinTesting
 import Testing
+import UITestSupport
 
 @testable import SpinTTY
 
@@ -59,7 +60,7 @@ import Testing
   }
 
   /// Where the divider is in the first row, and whether it has the look of the focus.
-  private func divider(_ stage: Stage<Desk, Event>) -> String {
+  private func divider(_ stage: Scene<Desk, Event>) -> String {
     stage.terminal.show()
     let row = stage.terminal.terminal.text.split(separator: "\n").first ?? ""
     let column = row.firstIndex { "┃│".contains($0) }
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test func theDividerMovesByKeysAndByTheMouse() throws {
-    let stage = Stage(Self.ui(), columns: 25, rows: 2)
+    let stage = Scene(Self.ui(), columns: 25, rows: 2)
     #expect(divider(stage) == "┃6")
     stage.terminal.type("\u{1B}[C\u{1B}[1;2C")
     #expect(divider(stage) == "┃9", "Shift moves it by a tenth.")
@@ -87,7 +88,7 @@ import Testing
     #expect(divider(stage) == "┃2", "What was pressed elsewhere drags nothing.")
     stage.terminal.resize(columns: 2, rows: 2)
     #expect(divider(stage) == "none", "There is no room for both.")
-    let tall = Stage(Self.ui(.vertical), columns: 11, rows: 5)
+    let tall = Scene(Self.ui(.vertical), columns: 11, rows: 5)
     try tall.terminal.expect("one one one\n━━━━━━━━━━━\n  two")
     tall.terminal.type("\u{1B}[B\u{1B}[C")
     try tall.terminal.expect("one one one\n\n━━━━━━━━━━━\n  two")
@@ -118,7 +119,7 @@ import Testing
   }
 
   @Test func aMenuOpensAtThePointerOrAtTheFocus() throws {
-    func place(_ stage: Stage<Desk, Event>) throws -> [Int] {
+    func place(_ stage: Scene<Desk, Event>) throws -> [Int] {
       stage.terminal.show()
       let rows = stage.terminal.terminal.text.split(
         separator: "\n", omittingEmptySubsequences: false)
@@ -126,7 +127,7 @@ import Testing
       let start = try #require(rows[row].firstRange(of: "Cut")).lowerBound
       return [rows[row].distance(from: rows[row].startIndex, to: start), row]
     }
-    let stage = Stage(Self.ui(), columns: 30, rows: 8)
+    let stage = Scene(Self.ui(), columns: 30, rows: 8)
     stage.terminal.show()
     mouse(stage.terminal, 2, 3, 2)
     let first = try place(stage)
@@ -147,7 +148,7 @@ import Testing
   }
 
   @Test func aHintIsShownAtTheFocusUntilTheNextKey() throws {
-    let stage = Stage(Self.ui(), columns: 30, rows: 6)
+    let stage = Scene(Self.ui(), columns: 30, rows: 6)
     func isShown() -> Bool {
       stage.terminal.show()
       return stage.terminal.terminal.text.contains("The second view")

@@ -3,13 +3,14 @@ import SpinCore
 import SpinTTY
 import SpinTesting
 import Testing
+import UITestSupport
 
 @Suite struct ToastTests {
   struct Note: Equatable, Sendable { @Pulse var toast: String? }
 
   enum Event: Sendable { case toast(String?), save }
 
-  private func stage(_ time: ManualScheduler) -> Stage<Note, Event> {
+  private func stage(_ time: ManualScheduler) -> Scene<Note, Event> {
     let spin = Spin<Note, Event>(initialState: Note()) {
       Feedback(pulse: \.$toast) { _ in .after(.seconds(3), .toast(nil)) }
       Reducer { note, event in
@@ -27,7 +28,7 @@ import Testing
     } layers: {
       Layer(\.toast, at: .bottom, catches: .itsOwn) { text, _ in Toast(text) }
     }
-    return Stage(
+    return Scene(
       ui, on: CallbackRuntime.callersThread(scheduler: time), columns: 10, rows: 3)
   }
 
@@ -70,7 +71,7 @@ import Testing
       Key("s", help: "save", .save)
     }
     let runtime = TestRuntime()
-    let stage = Stage(ui, on: runtime, columns: 10, rows: 1)
+    let stage = Scene(ui, on: runtime, columns: 10, rows: 1)
     runtime.run()
     try stage.terminal.expect("a note")
     stage.terminal.type("s")

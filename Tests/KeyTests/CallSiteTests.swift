@@ -2,6 +2,7 @@ import SpinCallbacks
 import SpinTTY
 import SpinTesting
 import Testing
+import UITestSupport
 
 /// A viewer of processes as a program writes it: lists, a filter, a dialog, a message, a menu.
 struct Top: Sendable {
@@ -120,7 +121,7 @@ struct Top: Sendable {
 
 @Suite struct CallSiteTests {
   @Test func aProgramIsAStackOfLayers() throws {
-    let stage = Stage(Top.ui, columns: 30, rows: 8)
+    let stage = Scene(Top.ui, columns: 30, rows: 8)
     try stage.terminal.expect(
       """
       init
@@ -161,7 +162,7 @@ struct Top: Sendable {
   }
 
   @Test func charactersGoToTheTextThatHasTheFocusWhenTheyHaveTheirTurn() {
-    let stage = Stage(Top.ui, columns: 30, rows: 8)
+    let stage = Scene(Top.ui, columns: 30, rows: 8)
     stage.terminal.show()
     // All of it is read at once; k, s and q are keys of the layer.
     stage.terminal.type("/bask q")
@@ -173,7 +174,7 @@ struct Top: Sendable {
   }
 
   @Test func aBindingInAPaletteIsFoundByItsNameAndDone() throws {
-    let stage = Stage(Top.ui, columns: 30, rows: 8)
+    let stage = Scene(Top.ui, columns: 30, rows: 8)
     stage.terminal.show()
     stage.terminal.type("\u{10}ki")
     try stage.terminal.expect(

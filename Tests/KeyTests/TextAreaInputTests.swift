@@ -2,6 +2,7 @@ import SpinCallbacks
 import SpinTTY
 import SpinTesting
 import Testing
+import UITestSupport
 
 /// Text of several lines that is edited in a view that has a name.
 @Suite struct TextAreaInputTests {
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  private let stage = Stage(Note.ui, columns: 14, rows: 5)
+  private let stage = Scene(Note.ui, columns: 14, rows: 5)
 
   private var note: TextArea.Model { stage.rehearsal.state.text }
 

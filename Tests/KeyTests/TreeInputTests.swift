@@ -2,6 +2,7 @@ import SpinCallbacks
 import SpinTTY
 import SpinTesting
 import Testing
+import UITestSupport
 
 @Suite struct TreeInputTests {
   private struct Node: Identifiable, Equatable, Sendable {
@@ -54,7 +55,7 @@ import Testing
   private let down = "\u{1B}[B"
 
   @Test func arrowsOpenAndCloseAndGoInAndOut() throws {
-    let stage = Stage(Files.ui, columns: 12, rows: 6)
+    let stage = Scene(Files.ui, columns: 12, rows: 6)
     stage.terminal.show()
     stage.terminal.type(right + right + right + right)
     try stage.terminal.expect(
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test func aClickOnTheMarkOpensARowAndOneBesideItSelects() {
-    let stage = Stage(Files.ui, columns: 12, rows: 8)
+    let stage = Scene(Files.ui, columns: 12, rows: 8)
     stage.terminal.show()
     stage.terminal.click(column: 0, row: 1)
     #expect(stage.rehearsal.state.tree.open == ["a"])
@@ -95,7 +96,7 @@ import Testing
 
   /// The row that was clicked is the row that was seen.
   @Test func aClickMeansNoStrangerIfTheNodesMovedSinceTheFrame() {
-    let stage = Stage(Files.ui, columns: 12, rows: 6)
+    let stage = Scene(Files.ui, columns: 12, rows: 6)
     stage.terminal.show()
     stage.rehearsal.emit(.reverse)
     stage.terminal.click(column: 0, row: 1)

@@ -2,16 +2,17 @@ import SpinCallbacks
 import SpinTTY
 import SpinTesting
 import Testing
+import UITestSupport
 
 @Suite struct FormTests {
-  private func stage(rows: Int = 8) -> Stage<Order, Order.Event> {
-    let stage = Stage(Order.ui, columns: 32, rows: rows)
+  private func stage(rows: Int = 8) -> Scene<Order, Order.Event> {
+    let stage = Scene(Order.ui, columns: 32, rows: rows)
     stage.terminal.show()
     return stage
   }
 
   /// Types each of some keys on the frame that the ones before it have made.
-  private func type(_ keys: String..., on stage: Stage<Order, Order.Event>) {
+  private func type(_ keys: String..., on stage: Scene<Order, Order.Event>) {
     for key in keys {
       stage.terminal.type(key)
       stage.terminal.show()
@@ -105,7 +106,7 @@ import Testing
         Choices(menu, axis: .vertical) { $0 }.border(.light, padding: 0)
       }
     }
-    let stage = Stage(ui, columns: 20, rows: 6)
+    let stage = Scene(ui, columns: 20, rows: 6)
     try stage.terminal.expect(
       """
       size   small  ▾
@@ -151,7 +152,7 @@ import Testing
         Key(.escape, help: "close", false)
       }
     }
-    let stage = Stage(ui, columns: 20, rows: 5)
+    let stage = Scene(ui, columns: 20, rows: 5)
     let closed =
       "        b5     │\n        b6     │\n        b7     ┃\n        b8     ┃\nsize   s  ▾    ┃"
     stage.terminal.show()
@@ -188,7 +189,7 @@ import Testing
       Click { .tick($0) }
       Control.focus { .focus($0) }
     }
-    let stage = Stage(ui, columns: 20, rows: 6)
+    let stage = Scene(ui, columns: 20, rows: 6)
     stage.terminal.show()
     for row in [5, 5, 0, 3] {
       stage.terminal.click(column: 1, row: row)
@@ -219,7 +220,7 @@ import Testing
     } keys: {
       Control.focus { $0 }
     }
-    let stage = Stage(ui, columns: 20, rows: 6)
+    let stage = Scene(ui, columns: 20, rows: 6)
     stage.terminal.show()
     for row in [5, 4] {
       stage.terminal.click(column: 1, row: row)
@@ -246,7 +247,7 @@ import Testing
     } keys: {
       Control.focus { $0 }
     }
-    let stage = Stage(ui, columns: 20, rows: 6)
+    let stage = Scene(ui, columns: 20, rows: 6)
     stage.terminal.show()
     let first = stage.terminal.terminal.text.prefix { $0 != "\n" }.dropFirst()
     stage.terminal.click(column: 1, row: 5)
@@ -303,14 +304,14 @@ import Testing
       Control("way") { .way($0) }
       Click("save", when: { _ in isOffered }, .save)
     }
-    let stage = Stage(ui, columns: 20, rows: 4)
+    let stage = Scene(ui, columns: 20, rows: 4)
     stage.terminal.show()
     stage.terminal.type("\r")
     return (stage.rehearsal.state.confirmations, stage.rehearsal.state.saves)
   }
 
   @Test func theDefaultButtonOfAFrameThatNobodySawIsNotClicked() {
-    let stage = Stage(Order.ui, columns: 32, rows: 8)
+    let stage = Scene(Order.ui, columns: 32, rows: 8)
     stage.terminal.type("\r")
     #expect(stage.rehearsal.state.nameError == nil)
     #expect(stage.rehearsal.state.others == 1, "What nothing else takes.")
@@ -340,7 +341,7 @@ import Testing
         Key(.click("yes"), help: "yes") { $0.id }
       }
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.show()
     stage.terminal.type("\r\r")
     #expect(stage.rehearsal.state.answers == [1])
@@ -367,7 +368,7 @@ import Testing
         Key(.click("yes"), help: "yes") { $0.id }
       }
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.show()
     stage.terminal.type("k" + key)
     #expect(stage.rehearsal.state.answers == [])
@@ -390,7 +391,7 @@ import Testing
       Key(.click(1), help: "ask", 1)
       Key(.click(2), help: "save", 2)
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.show()
     stage.terminal.type("\rh")
     stage.terminal.show()
@@ -451,11 +452,11 @@ import Testing
   }
 
   @Test func tabThatWasTypedAheadSeparatesTheTextsOfADialog() {
-    let stage = Stage(Desk.ui)
+    let stage = Scene(Desk.ui)
     stage.terminal.show()
     stage.terminal.type("nAnn\tsecret\rnBob\thidden\tby\r")
     #expect(stage.rehearsal.state.logins == [["Ann", "secret"], ["Bobby", "hidden"]])
-    let unseen = Stage(Desk.ui)
+    let unseen = Scene(Desk.ui)
     unseen.terminal.type("nAnn\tsecret\r")
     #expect(unseen.rehearsal.state.logins == [["Ann", "secret"]], "Before the first frame.")
   }

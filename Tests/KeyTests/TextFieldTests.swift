@@ -2,6 +2,7 @@ import SpinCallbacks
 import SpinTTY
 import SpinTesting
 import Testing
+import UITestSupport
 
 /// Text that is edited in a view that has a name.
 @Suite struct TextFieldTests {
@@ -25,7 +26,7 @@ import Testing
 
   /// The number of characters before the cursor after a click on a column of the screen.
   private func cursor(_ text: String, click column: Int, isSecret: Bool = false) -> Int {
-    let stage = Stage(Form.ui(isSecret: isSecret), columns: 13, rows: 2)
+    let stage = Scene(Form.ui(isSecret: isSecret), columns: 13, rows: 2)
     stage.terminal.type(text)
     stage.terminal.show()
     stage.terminal.click(column: column, row: 0)
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test func aClickOnTextThatIsScrolledMeansWhatIsSeen() {
-    let stage = Stage(Form.ui(), columns: 13, rows: 2)
+    let stage = Scene(Form.ui(), columns: 13, rows: 2)
     stage.terminal.type("abcdefghijklm")
     stage.terminal.show()
     #expect(stage.terminal.terminal.text == ">▌fghijklm")
@@ -55,7 +56,7 @@ import Testing
 
   /// The window depended on the cursor alone, so the second click of a pair hit another character.
   @Test func theTextStaysWhereItIsUnderTheMouse() {
-    let stage = Stage(Form.ui(), columns: 13, rows: 2)
+    let stage = Scene(Form.ui(), columns: 13, rows: 2)
     stage.terminal.type("abcdefghijklmnopqrstuvwxyz")
     stage.terminal.show()
     let shown = stage.terminal.terminal.text
@@ -87,7 +88,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let pieces = ["a", "b", " ", "漢", "é", "👩‍👩‍👧", "🇫🇷", "x\u{301}"]
     let text = (0..<random.below(60)).map { _ in pieces[random.below(pieces.count)] }.joined()
-    let stage = Stage(Form.ui(isSecret: random.below(4) == 0), columns: 15, rows: 1)
+    let stage = Scene(Form.ui(isSecret: random.below(4) == 0), columns: 15, rows: 1)
     stage.terminal.paste(text)
     for _ in 0..<random.below(40) { stage.terminal.type("\u{1B}[D") }
     stage.terminal.show()
@@ -106,7 +107,7 @@ import Testing
   }
 
   @Test func theMouseSelects() {
-    let stage = Stage(Form.ui(), columns: 13, rows: 2)
+    let stage = Scene(Form.ui(), columns: 13, rows: 2)
     func mouse(_ code: Int, _ column: Int, _ end: String = "M") {
       stage.terminal.type("\u{1B}[<\(code);\(column + 1);1\(end)")
     }
@@ -132,7 +133,7 @@ import Testing
   }
 
   @Test func otherInputIsReducedAsEver() {
-    let stage = Stage(Form.ui(), columns: 13, rows: 2)
+    let stage = Scene(Form.ui(), columns: 13, rows: 2)
     stage.terminal.type("ab\u{1B}[D\u{7F}")
     #expect(stage.rehearsal.state.name.text == "b")
   }

@@ -2,6 +2,7 @@ import SpinCallbacks
 import SpinTTY
 import SpinTesting
 import Testing
+import UITestSupport
 
 /// Tab and the wheel in a viewport that shows a part of a form.
 @Suite struct ViewportFocusTests {
@@ -15,7 +16,7 @@ import Testing
     case focus(Focus<Int>.Action), scroll(Scroll.Action), text(Int, TextInput.Action)
   }
 
-  private func stage() -> Stage<Page, Event> {
+  private func stage() -> Scene<Page, Event> {
     let spin = Spin<Page, Event>(initialState: Page()) {
       Reducer { page, event in
         switch event {
@@ -36,12 +37,12 @@ import Testing
       Control("page") { .scroll($0) }
       Control.focus { .focus($0) }
     }
-    let stage = Stage(ui, columns: 12, rows: 4)
+    let stage = Scene(ui, columns: 12, rows: 4)
     stage.terminal.show()
     return stage
   }
 
-  private func type(_ keys: String..., on stage: Stage<Page, Event>) {
+  private func type(_ keys: String..., on stage: Scene<Page, Event>) {
     for key in keys {
       stage.terminal.type(key)
       stage.terminal.show()

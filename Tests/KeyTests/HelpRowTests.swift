@@ -2,6 +2,7 @@ import SpinCallbacks
 import SpinTTY
 import SpinTesting
 import Testing
+import UITestSupport
 
 /// Which bindings the row of help names, and which layers stand above the row.
 @Suite struct HelpRowTests {
@@ -32,7 +33,7 @@ import Testing
 
   private func stage(
     rows: Int = 5, at place: LayerPlace = .bottom, columns: Int = 36, note: Note = Note()
-  ) -> Stage<Note, Note.Event> {
+  ) -> Scene<Note, Note.Event> {
     let spin = Spin<Note, Note.Event>(initialState: note) { Reducer { $0.apply($1) } }
     let ui = UISpin(spin, focus: \.focus) { note, _ in
       VStack {
@@ -52,7 +53,7 @@ import Testing
     } layers: {
       Layer(\.toast, at: place, catches: .itsOwn) { text, _ in Toast(text) }
     }
-    return Stage(ui, columns: columns, rows: rows)
+    return Scene(ui, columns: columns, rows: rows)
   }
 
   @Test func aToastAtTheBottomStandsAboveTheHelp() throws {
@@ -100,7 +101,7 @@ import Testing
     } layers: {
       Layer(when: \.isLocked, at: .bottom, catches: .itsOwn) { _, _ in Toast("saved") }
     }
-    let stage = Stage(ui, columns: 20, rows: 6)
+    let stage = Scene(ui, columns: 20, rows: 6)
     stage.terminal.type("l")
     try stage.terminal.expect(
       """
@@ -165,7 +166,7 @@ import Testing
         Key("o", help: "one", event: { .add(1 - $0) })
       }
     }
-    let stage = Stage(ui, columns: 60, rows: 10)
+    let stage = Scene(ui, columns: 60, rows: 10)
     func row() -> Substring? {
       stage.terminal.show()
       return stage.terminal.terminal.text.split(separator: "\n").last
@@ -193,7 +194,7 @@ import Testing
       Key("h", help: "half", event: { $0.value > 0 ? .add(-$0.value / 2) : nil })
       Key("+", help: "more", .add(1))
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     try stage.terminal.expect("+  more")
     stage.terminal.type("+")
     try stage.terminal.expect("h  half\n+  more")

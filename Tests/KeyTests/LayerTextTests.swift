@@ -2,6 +2,7 @@ import SpinCallbacks
 import SpinTTY
 import SpinTesting
 import Testing
+import UITestSupport
 
 /// A text control below layers that are not modal.
 @Suite struct LayerTextTests {
@@ -19,7 +20,7 @@ import Testing
 
   private enum Area: Hashable, Sendable { case query, menu }
 
-  private func stage(_ catches: Layer<Page, Event>.Catch, hasFocus: Bool) -> Stage<Page, Event> {
+  private func stage(_ catches: Layer<Page, Event>.Catch, hasFocus: Bool) -> Scene<Page, Event> {
     let spin = Spin<Page, Event>(initialState: Page()) {
       Reducer { page, event in
         switch event {
@@ -46,7 +47,7 @@ import Testing
         Key("!", help: "mark", .key)
       }
     }
-    return Stage(ui, columns: 20, rows: 6)
+    return Scene(ui, columns: 20, rows: 6)
   }
 
   /// A blank chose the first suggestion, and the arrows of the text moved in the menu.

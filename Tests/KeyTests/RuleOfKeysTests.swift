@@ -3,6 +3,7 @@ import SpinTTY
 import SpinTestSupport
 import SpinTesting
 import Testing
+import UITestSupport
 
 /// What a key means, as a table: the state, what is typed in one read, and what came of it.
 @Suite struct RuleOfKeysTests {
@@ -138,7 +139,7 @@ import Testing
 
   @Test(arguments: table)
   func aKeyMeansWhatTheRuleSays(_ row: Row) {
-    let stage = Stage(Self.ui(row.focus), columns: 30, rows: 9)
+    let stage = Scene(Self.ui(row.focus), columns: 30, rows: 9)
     stage.terminal.show()
     stage.terminal.type(row.keys)
     let state = stage.rehearsal.state
@@ -150,7 +151,7 @@ import Testing
 
   /// It used to be dead while its binding was not live.
   @Test func ctrlCAndCtrlZAreAlwaysAlive() {
-    func stage(_ when: Bool) -> Stage<Page, Event> {
+    func stage(_ when: Bool) -> Scene<Page, Event> {
       let spin = Spin<Page, Event>(initialState: Page(dialog: "text")) { Reducer { _, _ in } }
       let ui = UISpin(spin) { _, _ in
         TextInput(TextInput.Model()).id(Area.name)
@@ -166,7 +167,7 @@ import Testing
           Control.input { _ in nil }
         }
       }
-      return Stage(ui)
+      return Scene(ui)
     }
     let dead = stage(false)
     dead.terminal.type("\u{1A}")
@@ -197,7 +198,7 @@ import Testing
         Key("y", help: "yes", .open(nil))
       }
     }
-    let stage = Stage(ui, columns: 40, rows: 3)
+    let stage = Scene(ui, columns: 40, rows: 3)
     try stage.terminal.expect("d dialog  f1 more  q/ctrl+c quit")
     stage.terminal.type("d")
     try stage.terminal.expect("y yes  ctrl+c quit\n\n                 dialog")
@@ -215,7 +216,7 @@ import Testing
       Key(.f(2), help: "rows", .focus(.move(to: .rows)))
       Key("d", help: "dialog", .open("text"))
     }
-    let stage = Stage(ui, columns: 40, rows: 1)
+    let stage = Scene(ui, columns: 40, rows: 1)
     try stage.terminal.expect("f1 name  f2 rows  d dialog")
     stage.terminal.press(.function(1))
     try stage.terminal.expect("f1 name  f2 rows")

@@ -4,12 +4,13 @@ import SpinTTY
 import SpinTestSupport
 import SpinTesting
 import Testing
+import UITestSupport
 
 @Suite struct InputTests {
   private let ui = UISpin(Score.spin, render: Score.view, keys: { Score.keys })
 
   @Test func keysReadAtOnceAreReducedOneAfterAnotherAndQuitEndsAtItsPlace() {
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.type("---q+")
     #expect(stage.rehearsal.state.value == -3)
     #expect(stage.rehearsal.end == .quit)
@@ -17,14 +18,14 @@ import Testing
   }
 
   @Test func aKeyMeansWhatTheStateSaysWhenItIsItsTurn() {
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     // All of it is read at once: the second + comes when the score is locked, the third is not.
     stage.terminal.type("+l+l+")
     #expect(stage.rehearsal.state.value == 2)
   }
 
   @Test func anEscapeSequenceMayArriveByteByByte() {
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     for byte in "\u{1B}[A\u{1B}OA".utf8 { stage.rehearsal.input([byte], isComplete: false) }
     #expect(stage.rehearsal.state.value == 2)
   }
@@ -44,7 +45,7 @@ import Testing
       }
       Reducer { $0.apply($1) }
     }
-    let stage = Stage(
+    let stage = Scene(
       UISpin(spin, render: Score.view, keys: { Score.keys }),
       on: CallbackRuntime.callersThread(scheduler: time))
     stage.terminal.type("l")
@@ -64,7 +65,7 @@ import Testing
       DropRepeats(within: .milliseconds(300)) { $0 == .add(1) }
       Reducer { $0.apply($1) }
     }
-    let stage = Stage(
+    let stage = Scene(
       UISpin(spin, render: Score.view, keys: { Score.keys }),
       on: CallbackRuntime.callersThread(scheduler: time))
     stage.terminal.type("+-+-")
@@ -84,7 +85,7 @@ import Testing
       Key("l", help: "lock", .lock)
       Control.input { $0.event?.insertion.map { .note($0) } }
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.type("+a+l+")
     stage.terminal.paste("l+\nq")
     #expect(stage.rehearsal.state.value == 2)
@@ -102,7 +103,7 @@ import Testing
         Control.input { $0.event?.insertion.map { .note($0) } }
       }
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.type("+++yx+y")
     #expect(stage.rehearsal.state == Score(value: 2, isLocked: true, log: ["+", "y"]))
   }
@@ -113,7 +114,7 @@ import Testing
       Control.input { $0.event?.insertion == "y" ? .note("first") : nil }
       Control.input { $0.event == nil ? nil : .note("second") }
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.type("yx")
     stage.rehearsal.emit(.lock)
     stage.terminal.type("y")
@@ -130,7 +131,7 @@ import Testing
         return .note("\(id) of frame \(input.frame.number)")
       }
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.show()
     stage.rehearsal.emit(.add(1))
     stage.terminal.click(column: 2, row: 1)  // Row 1 is in the state, and not on the screen yet.
@@ -145,7 +146,7 @@ import Testing
         if case .resized(let size) = input.kind { .note("\(size.columns)") } else { nil }
       }
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.resize(columns: 20, rows: 4)
     #expect(stage.rehearsal.state.log == ["40", "20"])
   }
@@ -160,7 +161,7 @@ import Testing
       }
       Key("l", help: "lock", .lock)
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.type(key + "l")
     #expect(stage.rehearsal.state.value == 1)
     stage.terminal.type(key)
@@ -174,7 +175,7 @@ import Testing
       Key("l", help: "lock", .lock)
       Control.input { $0.presses.first.map { .note("\($0.chord)") } }
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.type("l\u{3}")
     #expect(stage.rehearsal.state.log.isEmpty)
     #expect(stage.rehearsal.end == .signal(2))
@@ -189,7 +190,7 @@ import Testing
       }
       Key("l", help: "lock", .lock)
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.type("e")
     #expect(stage.rehearsal.program == ChildCommand("vi", ["0"]))
     stage.rehearsal.finishProgram(.success(.exited(3)))
@@ -208,7 +209,7 @@ import Testing
         .note("\(score.value) edited")
       }
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.rehearsal.emit(.add(4))
     stage.terminal.type("e")
     stage.rehearsal.emit(.add(1))
@@ -224,7 +225,7 @@ import Testing
       Key("y", help: "first", .add(100))
       Key("y", help: "second", when: \.isLocked, .add(1000))
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.type("xyx")
     #expect(stage.rehearsal.state.value == 120)
     stage.rehearsal.emit(.lock)
@@ -240,7 +241,7 @@ import Testing
       Key("+", help: "more", when: \.isOpen, .add(1))
       Key("+", help: "less", when: \.isLocked, .add(-1))
     }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     let always = KeyClash("x", ["here", "there"])
     #expect(stage.rehearsal.keyClashes == [always])
     stage.terminal.type("++")
@@ -249,7 +250,7 @@ import Testing
     stage.terminal.type("xyxy")
     #expect(stage.rehearsal.keyClashes.count == 2)
     #expect(
-      Stage(UISpin(Score.spin, render: Score.view, keys: { Score.keys })).rehearsal.keyClashes == []
+      Scene(UISpin(Score.spin, render: Score.view, keys: { Score.keys })).rehearsal.keyClashes == []
     )
   }
 
@@ -263,12 +264,12 @@ import Testing
       Key("-", help: "less", .add(-1))
       Key("-", help: "only locked", when: \.isLocked, .add(-2))
     }
-    try Stage(ui).terminal.expect("up more  x/+ there  - less")
+    try Scene(ui).terminal.expect("up more  x/+ there  - less")
   }
 
   @Test func aBindingThatNamesAChordTwiceDoesNotClashWithItself() {
     let ui = UISpin(Score.spin, render: Score.view) { Key("x", "x", help: "lock", .lock) }
-    let stage = Stage(ui)
+    let stage = Scene(ui)
     stage.terminal.type("x")
     #expect(stage.rehearsal.keyClashes == [])
   }

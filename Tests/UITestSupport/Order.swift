@@ -1,12 +1,12 @@
-import SpinTTY
+package import SpinTTY
 
 /// An order of a shirt as a program writes it: a text, a menu, a choice, a box and a default button.
-struct Order: Sendable {
-  enum Size: String, CaseIterable, Hashable, Sendable { case small, medium, large }
+package struct Order: Sendable {
+  package enum Size: String, CaseIterable, Hashable, Sendable { case small, medium, large }
 
-  enum Area: Hashable, Sendable { case name, size, menu, way, agree, save, cancel }
+  package enum Area: Hashable, Sendable { case name, size, menu, way, agree, save, cancel }
 
-  enum Event: Sendable {
+  package enum Event: Sendable {
     case name(TextInput.Action)
     case size(Choice<Size>.Action)
     case openMenu
@@ -20,19 +20,19 @@ struct Order: Sendable {
     case other
   }
 
-  var name = TextInput.Model()
-  var size = Choice(Size.allCases)
-  var menu: Choice<Size>?
-  var way = Choice(["by post", "by hand"])
-  var agrees = false
-  var focus = Focus(Area.name)
-  var nameError: String?
-  var agreeError: String?
-  var saved: [String] = []
-  var cancels = 0
-  var others = 0
+  package var name = TextInput.Model()
+  package var size = Choice(Size.allCases)
+  package var menu: Choice<Size>?
+  package var way = Choice(["by post", "by hand"])
+  package var agrees = false
+  package var focus = Focus(Area.name)
+  package var nameError: String?
+  package var agreeError: String?
+  package var saved: [String] = []
+  package var cancels = 0
+  package var others = 0
 
-  mutating func apply(_ event: Event) {
+  package mutating func apply(_ event: Event) {
     switch event {
     case .name(let action): if name.reduce(action) { nameError = nil }
     case .size(let action): size.reduce(action)
@@ -55,7 +55,7 @@ struct Order: Sendable {
     }
   }
 
-  static var ui: UISpin<Order, Event> {
+  package static var ui: UISpin<Order, Event> {
     UISpin(
       Spin<Order, Event>(initialState: Order()) { Reducer { $0.apply($1) } }, focus: \.focus
     ) { order, _ in

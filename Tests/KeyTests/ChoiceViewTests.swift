@@ -2,6 +2,7 @@ import SpinCallbacks
 import SpinTTY
 import SpinTesting
 import Testing
+import UITestSupport
 
 /// Checkbox, Radio and Tabs in a program.
 @Suite struct ChoiceViewTests {
@@ -45,8 +46,8 @@ import Testing
     }
   }
 
-  private func stage(columns: Int = 40) -> Stage<Settings, Settings.Event> {
-    let stage = Stage(Settings.ui, columns: columns, rows: 6)
+  private func stage(columns: Int = 40) -> Scene<Settings, Settings.Event> {
+    let stage = Scene(Settings.ui, columns: columns, rows: 6)
     stage.terminal.show()
     return stage
   }
@@ -118,7 +119,7 @@ import Testing
 
   @Test func aListOfOptionsThatIsTooHighShowsTheCurrentOne() {
     let choice = Choice(Array(0..<100), current: 57)
-    let rehearsal = Stage(
+    let rehearsal = Scene(
       UISpin(
         Spin<Choice<Int>, Choice<Int>.Action>(initialState: choice) {
           Reducer { choice, action in choice.reduce(action) }
@@ -137,7 +138,7 @@ import Testing
     #expect(rehearsal.rehearsal.state.current == 95)
   }
 
-  private static func menu(_ count: Int) -> Stage<Choice<Int>, Choice<Int>.Action> {
+  private static func menu(_ count: Int) -> Scene<Choice<Int>, Choice<Int>.Action> {
     let ui = UISpin(
       Spin<Choice<Int>, Choice<Int>.Action>(initialState: Choice(Array(1...count))) {
         Reducer { choice, action in choice.reduce(action) }
@@ -147,7 +148,7 @@ import Testing
     } keys: {
       Control("menu") { $0 }
     }
-    return Stage(ui, columns: 20, rows: 3)
+    return Scene(ui, columns: 20, rows: 3)
   }
 
   @Test func optionsThatDoNotAllFitHaveABarAndTheWheel() throws {

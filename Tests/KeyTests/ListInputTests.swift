@@ -3,6 +3,7 @@ import SpinCallbacks
 import SpinTTY
 import SpinTesting
 import Testing
+import UITestSupport
 
 @Suite struct ListInputTests {
   /// A list of ninety rows below a title, which selects what the user says.
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test func aListIsClickedFromItsOwnCornerAndOnlyOverIt() {
-    let stage = Stage(Rows.ui, columns: 20, rows: 6)
+    let stage = Scene(Rows.ui, columns: 20, rows: 6)
     stage.terminal.show()
     stage.terminal.click(column: 9, row: 3)  // On the name of the row, which is in the list.
     #expect(stage.rehearsal.state.selection.id == 2)
@@ -55,7 +56,7 @@ import Testing
 
   /// The row that was clicked is the row that was seen.
   @Test func aClickSelectsNoStrangerIfTheRowsWereSortedSinceTheFrame() {
-    let stage = Stage(Rows.ui, columns: 20, rows: 6)
+    let stage = Scene(Rows.ui, columns: 20, rows: 6)
     stage.terminal.show()
     stage.rehearsal.emit(.reverse)
     stage.terminal.click(column: 9, row: 3)
@@ -95,7 +96,7 @@ import Testing
   }
 
   @Test func aRehearsalTellsWhichIdSeveralRowsOfAFrameHave() {
-    let stage = Stage(UISpin(Twins.spin, render: Twins.view) {}, columns: 20, rows: 13)
+    let stage = Scene(UISpin(Twins.spin, render: Twins.view) {}, columns: 20, rows: 13)
     #expect(stage.rehearsal.duplicateRows == [], "There is no frame yet.")
     stage.terminal.show()
     var seen = [
@@ -111,7 +112,7 @@ import Testing
         Several rows in “items” have the id 5, and the first one counts, so that a click may select \
         another row than was clicked: give each row an id of its own.
         """)
-    let distinct = Stage(Rows.ui, columns: 20, rows: 6)
+    let distinct = Scene(Rows.ui, columns: 20, rows: 6)
     distinct.terminal.show()
     #expect(distinct.rehearsal.duplicateRows == [])
   }
@@ -132,7 +133,7 @@ import Testing
   #endif
 
   @Test func keysScrollAListByThePageThatWasShown() {
-    let stage = Stage(Rows.ui, columns: 20, rows: 21)
+    let stage = Scene(Rows.ui, columns: 20, rows: 21)
     stage.terminal.show()
     stage.terminal.type("\u{1B}[6~")
     #expect(stage.rehearsal.state.selection == Selection(20, index: 20, offset: 20))
@@ -146,7 +147,7 @@ import Testing
 
   @Test func enterAndADoubleClickActivateARow() {
     let time = ManualScheduler()
-    let stage = Stage(Rows.ui, on: .callersThread(scheduler: time), columns: 20, rows: 6)
+    let stage = Scene(Rows.ui, on: .callersThread(scheduler: time), columns: 20, rows: 6)
     stage.terminal.show()
     stage.terminal.type("\u{1B}[B\r")
     #expect(stage.rehearsal.state.activated == 1)

@@ -2,6 +2,7 @@ import SpinCallbacks
 import SpinTTY
 import SpinTesting
 import Testing
+import UITestSupport
 
 /// The wheel over views that scroll within a view that scrolls.
 @Suite struct WheelTests {
@@ -30,7 +31,7 @@ import Testing
 
   private enum Area: Hashable, Sendable { case page, inner }
 
-  private func stage(_ content: Content, count: Int = 6) -> Stage<Page, Event> {
+  private func stage(_ content: Content, count: Int = 6) -> Scene<Page, Event> {
     let spin = Spin<Page, Event>(initialState: Page()) {
       Reducer { page, event in
         switch event {
@@ -59,7 +60,7 @@ import Testing
       }
       Control(Area.page) { .page($0) }
     }
-    return Stage(ui, columns: 20, rows: 6)
+    return Scene(ui, columns: 20, rows: 6)
   }
 
   private func inner(_ content: Content, of page: Page, count: Int) -> any View {
@@ -126,7 +127,7 @@ import Testing
     } keys: {
       Control(1) { $0 }
     }
-    let stage = Stage(ui, columns: 4, rows: 2)
+    let stage = Scene(ui, columns: 4, rows: 2)
     stage.terminal.show()
     stage.terminal.scroll(-1, column: 1, row: 1)
     #expect(stage.rehearsal.state == [.scroll(-3, limit: 7)])

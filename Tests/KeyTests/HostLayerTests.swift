@@ -3,11 +3,12 @@ import SpinTTY
 import SpinTestSupport
 import SpinTesting
 import Testing
+import UITestSupport
 
 /// The layers of the host.
 @Suite struct HostLayerTests {
-  private func stage(rows: Int = 9) -> Stage<Score, Score.Event> {
-    let stage = Stage(
+  private func stage(rows: Int = 9) -> Scene<Score, Score.Event> {
+    let stage = Scene(
       UISpin(Score.spin, render: Score.view) { Score.keys }, columns: 24, rows: rows)
     stage.terminal.type("l")
     stage.terminal.show()
@@ -42,7 +43,7 @@ import Testing
     var options = UIOptions.fullScreen
     (options.words.help, options.words.commands) = ("Hilfe", "Befehle")
     (options.words.command, options.words.noCommand) = ("Befehl", "kein Befehl")
-    let stage = Stage(
+    let stage = Scene(
       UISpin(Score.spin, options: options, render: Score.view) {
         Score.keys
         Key.palette(.ctrl("p"))
@@ -108,7 +109,7 @@ import Testing
       Score.keys
       Key.palette(.ctrl("p"))
     }
-    let stage = Stage(ui, on: .callersThread(scheduler: ManualScheduler()), columns: 24, rows: 9)
+    let stage = Scene(ui, on: .callersThread(scheduler: ManualScheduler()), columns: 24, rows: 9)
     stage.terminal.type("++")
     #expect(stage.rehearsal.state.value == 1)
     stage.terminal.type("\u{10}more\r")
@@ -122,7 +123,7 @@ import Testing
       Score.keys
       Key.palette(.ctrl("p"))
     }
-    let stage = Stage(ui, columns: 30, rows: 4)
+    let stage = Scene(ui, columns: 30, rows: 4)
     stage.terminal.type("\u{10}xyz")
     try stage.terminal.expect(
       """
@@ -139,7 +140,7 @@ import Testing
       Key.palette(.ctrl("p"))
     }
     let time = ManualScheduler()
-    let stage = Stage(ui, on: .callersThread(scheduler: time), columns: 24, rows: 9)
+    let stage = Scene(ui, on: .callersThread(scheduler: time), columns: 24, rows: 9)
     stage.terminal.type("\u{10}")
     try stage.terminal.expect(
       """

@@ -1,6 +1,7 @@
 import SpinCallbacks
 import SpinTTY
 import Testing
+import UITestSupport
 
 struct ThemeTests {
   @Test func viewsKnowWhatTheTerminalSaidOfItsGround() {
