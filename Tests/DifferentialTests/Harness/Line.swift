@@ -98,6 +98,9 @@ extension Line {
     }
   }
 
+  /// Whether it tells an answer of a feedback.
+  var isAnswer: Bool { if case .answered = self { true } else { false } }
+
   /// The run it is about.
   var run: RunName? {
     switch self {

@@ -164,16 +164,16 @@ extension [Line] {
 
   /// The answers of the feedbacks, in one order: the contract says nothing of that of elements.
   var answers: [Line] {
-    let keyed = compactMap { line -> (key: (Int, String, String), line: Line)? in
-      guard case .answered(let slot, let element, let answer) = line else { return nil }
-      return ((slot, element, "\(answer)"), line)
+    filter(\.isAnswer).sorted { first, second in
+      guard case .answered(let slot, let element, let answer) = first,
+        case .answered(let otherSlot, let otherElement, let otherAnswer) = second
+      else { return false }
+      if slot != otherSlot { return slot < otherSlot }
+      return element == otherElement ? "\(answer)" < "\(otherAnswer)" : element < otherElement
     }
-    return keyed.sorted { $0.key < $1.key }.map(\.line)
   }
 
-  var withoutAnswers: [Line] {
-    filter { if case .answered = $0 { false } else { true } }
-  }
+  var withoutAnswers: [Line] { filter { !$0.isAnswer } }
 
   var withoutReadings: [Line] {
     filter { if case .clock = $0 { false } else { true } }

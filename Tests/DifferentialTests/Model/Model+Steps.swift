@@ -101,11 +101,12 @@ extension Model {
     cancelLosers()
     for life in ended { for seat in life.seats { cancelAll(seat, isOver: true) } }
     for group in groups {
-      let count = lines.answers.count
+      let before = lines.count
       answer(group)
       for seat in group.seats { cancelUnwanted(seat, isSingle: group.isSingle) }
       // If no element of any part has anything to say, the feedback says that.
-      if !group.isSingle && group.plan.answers && lines.answers.count == count {
+      let isSilent = !lines[before...].contains(where: \.isAnswer)
+      if !group.isSingle && group.plan.answers && isSilent {
         lines.append(.answered(slot: group.plan.slot, element: "", .keeps(.equalElements)))
       }
     }
