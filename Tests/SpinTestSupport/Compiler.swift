@@ -13,6 +13,11 @@ package struct Compiler: Sendable {
     }
   }
 
+  /// The modules of this build make no library.
+  private struct Unlinked: Error {
+    let messages: String
+  }
+
   /// The modules that a program may use.
   private static let modules = [
     "SpinSystem", "SpinCore", "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinTTY",
@@ -80,23 +85,33 @@ package struct Compiler: Sendable {
     try await inFolder { folder in
       let file = try write(source, in: folder)
       let program = folder.appending(path: "program")
-      // The terminal has most of the objects.
-      let modules = Self.modules.filter { $0 != "SpinTTY" || source.contains("import SpinTTY") }
-      let objects = try modules.flatMap(objects)
-      let sanitizer = products.path.contains("sanitizer") ? ["-sanitize=thread"] : []
-      let verdict = try await compile([file.path] + objects + sanitizer + ["-o", program.path])
+      let library = try await Self.library.value
+      let verdict = try await link([file.path, library.path], to: program)
       return verdict.accepts ? try await execute(program, []) : verdict
     }
   }
 
-  /// Builds a product of a package as its users do.
+  /// A shared library of all modules, which each program would otherwise link again.
+  private static let library = Task { () throws -> URL in
+    guard let compiler = Compiler() else { throw Unlinked(messages: "There are no modules.") }
+    let library = compiler.products.appending(path: "libSpinOfTests.so")
+    let objects = try modules.flatMap(compiler.objects)
+    let verdict = try await compiler.link(["-emit-library"] + objects, to: library)
+    guard verdict.accepts else { throw Unlinked(messages: verdict.messages) }
+    return library
+  }
+
+  private func link(_ arguments: [String], to product: URL) async throws -> Verdict {
+    let sanitizer = products.path.contains("sanitizer") ? ["-sanitize=thread"] : []
+    return try await compile(arguments + sanitizer + ["-o", product.path])
+  }
+
+  /// Lets the package manager load a package with those that it depends on, as before each build.
   ///
-  /// - Parameters:
-  ///   - product: The product.
-  ///   - package: The texts of the package's files, by their paths.
+  /// - Parameter package: The texts of the package's files, by their paths.
   /// - Returns: The verdict of the package manager.
   /// - Throws: An error if the package manager could not be run.
-  package func build(_ product: String, of package: [String: String]) async throws -> Verdict {
+  package func load(_ package: [String: String]) async throws -> Verdict {
     try await inFolder { folder in
       for (path, text) in package {
         let file = folder.appending(path: path)
@@ -107,8 +122,8 @@ package struct Compiler: Sendable {
       // The variable would leave out the products of this package.
       return try await execute(
         URL(filePath: "/usr/bin/env"),
-        ["-u", "SPIN_SUITES", "swift", "build", "--package-path", folder.path]
-          + ["--product", product])
+        ["-u", "SPIN_SUITES", "swift", "package", "--package-path", folder.path]
+          + ["show-dependencies"])
     }
   }
 
