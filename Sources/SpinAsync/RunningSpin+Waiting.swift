@@ -4,8 +4,8 @@ extension RunningSpin {
   /// Waits until the loop has settled or stopped.
   ///
   /// A loop has settled when transition 0 is made, its mailbox is empty, no step is under way, and
-  /// no effect is alive or waiting. Sources do not count. Every closure observer has then returned;
-  /// async consumers may lag.
+  /// no effect is alive. Sources do not count. Every closure observer has then returned; async
+  /// consumers may lag.
   ///
   /// A cancelled body that has not returned yet does not count either. When it returns, it may run
   /// a turn on its own thread. With a runtime on the caller's thread, an `emit` at that moment

@@ -115,7 +115,7 @@ extension RunningSpin {
   /// Calls a closure once, when the loop has settled or stopped.
   ///
   /// A loop has settled when transition 0 is made, its mailbox is empty, no step is under way, and
-  /// no effect is alive or waiting. Sources do not count.
+  /// no effect is alive. Sources do not count.
   ///
   /// If the loop has already settled, the closure is called at once; a closure that calls
   /// `onSettled` again is called endlessly.

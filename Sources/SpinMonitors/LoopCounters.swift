@@ -53,7 +53,7 @@ public struct LoopTotal: Hashable, Sendable {
 public struct LoopLevel: Hashable, Sendable {
   /// What the number is.
   public enum Kind: Hashable, Sendable {
-    /// How many effects are alive.
+    /// How many effects have started and not ended.
     case effects
     /// How many events and ends of effects wait in the mailbox, whenever one is taken.
     case mailbox
@@ -118,7 +118,7 @@ extension Monitor {
 private final class Counting: Sendable {
   private struct Progress {
     var newest: Duration?
-    var alive = 0
+    var running = 0
   }
 
   private let name: String
@@ -148,13 +148,13 @@ private final class Counting: Sendable {
     case .described(let feedback, _): record(.describing, feedback)
     case .started(let effect) where effect.stage == nil:
       add(.starts, effect.feedback)
-      changeAlive(by: 1)
+      changeRunning(by: 1)
     case .finished(let effect) where effect.stage == nil:
       add(.ends, effect.feedback)
-      changeAlive(by: -1)
+      changeRunning(by: -1)
     case .cancelled(let effect, _) where effect.stage == nil:
       add(.cancellations, effect.feedback)
-      changeAlive(by: -1)
+      changeRunning(by: -1)
     case .published: _ = passed()
     default: break
     }
@@ -178,12 +178,12 @@ private final class Counting: Sendable {
     counters.record(time, of: LoopTime(kind, of: name, feedback: feedback.family))
   }
 
-  private func changeAlive(by change: Int) {
-    let alive = progress.withLock { progress in
-      progress.alive += change
-      return progress.alive
+  private func changeRunning(by change: Int) {
+    let running = progress.withLock { progress in
+      progress.running += change
+      return progress.running
     }
-    counters.set(alive, of: LoopLevel(.effects, of: name))
+    counters.set(running, of: LoopLevel(.effects, of: name))
   }
 }
 

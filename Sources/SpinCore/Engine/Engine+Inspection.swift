@@ -1,6 +1,6 @@
 extension Engine {
   /// The feedbacks that keep the loop from being settled, in order of declaration, once for each
-  /// effect that is alive or waits.
+  /// effect that is alive.
   package var liveFeedbacks: [Int] {
     records.indices.flatMap { index in
       let record = records[index]

@@ -138,7 +138,7 @@ package struct FeedbackRecord: Sendable {
     return (executions.serials, work)
   }
 
-  /// Whether it has one element, and no effect of that is alive or waits.
+  /// Whether it has one element, and no effect of that is alive.
   var isAtRest: Bool { !work.isAtWork && collectionNumber == nil }
 
   /// Whether effects of an element wait for each other.

@@ -1,6 +1,6 @@
 /// The list of what is alive.
 extension Drain {
-  /// The effects that are alive or wait, in order of declaration.
+  /// The effects that are alive, in order of declaration.
   func effects(_ context: borrowing RunContext) -> [RunningEffect] {
     let now = context.runtime.scheduler.now
     let names = context.mailbox.names

@@ -8,7 +8,7 @@ extension Loop {
   }
 
   /// The feedbacks that keep the loop from being settled, in order of declaration, once for each
-  /// effect that is alive or waits.
+  /// effect that is alive.
   ///
   /// A runtime may read it only while no turn is under way.
   package var liveFeedbacks: [FeedbackOrigin] {

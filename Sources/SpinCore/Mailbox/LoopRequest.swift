@@ -7,7 +7,7 @@ enum LoopRequest: Sendable {
   case withdraw(LoopWaiter)
   /// Another state, without an event.
   case replace(Moment)
-  /// A list of the effects that are alive or wait.
+  /// A list of the effects that are alive.
   case list(@Sendable ([RunningEffect]) -> Void)
 }
 

@@ -1,9 +1,12 @@
 extension RunningSpin {
-  /// The effects that are alive or wait: what they wait for, and since when.
+  /// The effects that are alive, what they wait for, and since when.
   ///
   /// ```swift
   /// for effect in await running.effects { print(effect) }
   /// ```
+  ///
+  /// An effect is alive from the step that wants it to its end or cancellation, even while it waits.
+  /// The list has sources too.
   ///
   /// The list is that of the moment between two steps at which the loop attends to the request. It
   /// is empty if the loop has stopped.
@@ -20,7 +23,7 @@ extension RunningSpin {
     }
   }
 
-  /// Calls a closure with the effects that are alive or wait, see ``effects``.
+  /// Calls a closure with the effects that are alive, see ``effects``.
   ///
   /// *Isolation*: called by the loop, between two steps: on the caller's thread before this
   /// returns, unless a closure of a loop calls it or another thread makes a step.

@@ -1,4 +1,4 @@
-/// An effect that is alive or waits, see ``RunningSpin/effects``.
+/// An effect that is alive, see ``RunningSpin/effects``.
 public struct RunningEffect: Hashable, Sendable, CustomStringConvertible {
   /// What an effect waits for.
   public enum Waiting: Hashable, Sendable {

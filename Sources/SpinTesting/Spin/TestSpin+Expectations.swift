@@ -92,11 +92,11 @@ extension TestSpin {
 
   // MARK: Effects
 
-  /// Asserts which feedbacks have effects that are alive or waiting, in any order, except sources.
+  /// Asserts which feedbacks have effects that are alive, in any order, except sources.
   ///
   /// A feedback with several such effects is named once, as ``/SpinCore/FeedbackOrigin`` describes
   /// it without elements: `"jobs"`, or `"counters[].tick"`. `expectRunning()` asserts that there
-  /// are none.
+  /// are none. An effect that waits is alive, see ``/SpinCore/RunningSpin/effects``.
   public func expectRunning(
     _ names: String..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column

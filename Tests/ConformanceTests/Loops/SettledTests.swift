@@ -30,7 +30,7 @@ extension Conformance {
     #expect(scheduler.alarmCount == 0)
   }
 
-  @Test(.promises("9.1", "9.9"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("9.1", "9.2", "9.9"), arguments: RuntimeUnderTest.all)
   func effectsThatWaitCountAsAlive(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     let log = remote.log

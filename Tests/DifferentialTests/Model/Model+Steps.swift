@@ -170,7 +170,7 @@ extension Model {
 
   // MARK: Settling
 
-  /// Promise 9.1: no effect is alive or waits, and the mailbox is empty.
+  /// Promise 9.1: no effect is alive, and the mailbox is empty.
   var isSettled: Bool {
     posted.isEmpty && alive.allSatisfy { $0.isAtRest }
       && seats.allSatisfy { seat in
