@@ -17,7 +17,7 @@
 /// been called, the immediate events join the mailbox and the work starts, in the same order.
 ///
 /// *Isolation*: selectors, lenses, filters and effect closures are called by the loop, one at a
-/// time. ``executor(_:)`` moves only the body of an effect.
+/// time. ``executor(_:)`` moves none of them.
 ///
 /// *Reentrancy*: every closure may emit, which enqueues, and may stop the loop.
 public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
