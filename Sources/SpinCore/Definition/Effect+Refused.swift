@@ -4,7 +4,7 @@ extension Effect {
   /// Refuses a throttle of an effect.
   @available(
     *, unavailable,
-    message: "A feedback is throttled: write .throttled(for:latest:) behind the feedback's closure."
+    message: "A feedback is throttled: write .throttled(for:latest:) behind the effect closure."
   )
   public func throttled(for period: Duration, latest: Bool = true) -> Effect { self }
 

@@ -19,15 +19,15 @@ extension Feedback {
   /// ``init(forEach:on:atMost:effect:)``.
   ///
   /// With a limit, only that many elements have effects at a time. The others wait in the order in
-  /// which they appeared, and keep the loop from being settled. The closure of a waiting element is
-  /// called when there is a place for it, with the newest element: in the step of the event that
+  /// which they appeared, and keep the loop from being settled. The effect closure of a waiting element
+  /// is called when there is a place for it, with the newest element: in the step of the event that
   /// made room, or between steps if an effect has ended without an event. An element that is
   /// replaced keeps its place, a waiting element that changes keeps its place in line, and a
   /// cancelled effect makes room at once, even if its body takes a while to return.
   ///
   /// *Ordering*: in one step, the effects of elements that have left are cancelled; then the
-  /// closure is called for elements that have changed, and then for new ones, in the order of the
-  /// collection.
+  /// effect closure is called for elements that have changed, and then for new ones, in the order of
+  /// the collection.
   ///
   /// - Complexity: A step that does not change the collection costs one comparison, which compares
   ///   only addresses if an array was not written. Otherwise O(n) comparisons of elements, and O(m)

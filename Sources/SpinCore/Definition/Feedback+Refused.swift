@@ -20,7 +20,7 @@ extension Feedback {
   /// Refuses a closure that does not take the value.
   @available(
     *, unavailable,
-    message: "The closure of on: takes the selected value: write { _ in … } to ignore it."
+    message: "The effect closure of on: takes the selected value: write { _ in … } to ignore it."
   )
   @_disfavoredOverload
   public init<Value>(
@@ -68,7 +68,9 @@ extension Feedback {
   /// Refuses a closure that takes a part of a dictionary without its key.
   @available(
     *, unavailable,
-    message: "A dictionary gives the closure a key and a value: forEach: … { id, value in … }."
+    message: """
+      A dictionary gives an effect closure a key and a value: forEach: … { id, value in … }.
+      """
   )
   @_disfavoredOverload
   public init<Key: Hashable, Value>(
@@ -79,7 +81,9 @@ extension Feedback {
   /// Refuses an element with its id.
   @available(
     *, unavailable,
-    message: "The closure of forEach: takes the element, which has its id: { job in … job.id … }."
+    message: """
+      The effect closure of forEach: takes the element, which has its id: { job in … job.id … }.
+      """
   )
   @_disfavoredOverload
   public init<Element: Identifiable>(
@@ -114,7 +118,7 @@ extension Feedback {
   @available(
     *, unavailable,
     message: """
-      The closure of a feedback returns an effect: .just(event), or .run { … } around what waits.
+      An effect closure returns an effect: .just(event), or .run { … } around what waits.
       """
   )
   @_disfavoredOverload
@@ -126,7 +130,7 @@ extension Feedback {
   /// Refuses a closure that waits before it describes an effect.
   @available(
     *, unavailable,
-    message: "The closure of a feedback waits for nothing: write .run { … } around what waits."
+    message: "An effect closure waits for nothing: write .run { … } around what waits."
   )
   @_disfavoredOverload
   public init<Value>(
@@ -138,7 +142,7 @@ extension Feedback {
   @available(
     *, unavailable,
     message: """
-      The closure of a feedback returns an effect: .just(event), or .run { … } around what waits.
+      An effect closure returns an effect: .just(event), or .run { … } around what waits.
       """
   )
   @_disfavoredOverload
@@ -148,7 +152,7 @@ extension Feedback {
   @available(
     *, unavailable,
     message: """
-      The closure of a feedback returns an effect: .just(event), or .run { … } around what waits.
+      An effect closure returns an effect: .just(event), or .run { … } around what waits.
       """
   )
   @_disfavoredOverload
@@ -161,7 +165,7 @@ extension Feedback {
   @available(
     *, unavailable,
     message: """
-      The closure of a feedback returns an effect: .just(event), or .run { … } around what waits.
+      An effect closure returns an effect: .just(event), or .run { … } around what waits.
       """
   )
   @_disfavoredOverload
@@ -187,21 +191,25 @@ extension Feedback {
   /// Refuses a delay of a feedback.
   @available(
     *, unavailable,
-    message: "An effect is delayed: write .delayed(by:) inside the closure, behind the effect."
+    message: """
+      An effect is delayed: write .delayed(by:) inside the effect closure, behind the effect.
+      """
   )
   public func delayed(by delay: Duration) -> Feedback { self }
 
   /// Refuses the pause by its name in other libraries.
   @available(
     *, unavailable,
-    message: "To debounce, write .delayed(by:) inside the closure of on:, behind the effect."
+    message: "To debounce, write .delayed(by:) inside the effect closure, behind the effect."
   )
   public func debounce(for delay: Duration) -> Feedback { self }
 
   /// Refuses a timeout of a feedback.
   @available(
     *, unavailable,
-    message: "An effect times out: write .timeout(after:_:) inside the closure, behind the effect."
+    message: """
+      An effect times out: write .timeout(after:_:) inside the effect closure, behind the effect.
+      """
   )
   public func timeout(after delay: Duration, _ event: Event) -> Feedback { self }
 

@@ -13,8 +13,8 @@ extension Feedback {
   /// It works like ``init(forEach:atMost:effect:)``, but only the value decides, as in
   /// ``init(on:effect:)``: an equal value keeps the effect of its element, another one is a change of
   /// the element, and `nil` cancels the effects of the element that run or wait. So progress may be
-  /// stored in the element. The closure gets the newest element, even if the element has waited for a
-  /// place.
+  /// stored in the element. The effect closure gets the newest element, even if the element has
+  /// waited for a place.
   ///
   /// A collection that equals the one before is not asked for values. If `==` of the elements ignores a
   /// property that `value` reads, a change of that property alone goes unnoticed.

@@ -21,12 +21,13 @@ public enum ExecutionStrategy: Hashable, Sendable {
   /// Lets all effects run.
   case continueOnNewState
 
-  /// Skips new work while an effect runs: the closure is not called for this state, not even later.
+  /// Skips new work while an effect runs: the effect closure is not called for this state, not even
+  /// later.
   case ignoreNewState
 
   /// Queues new work.
   ///
-  /// The closure is called in its state's step. The effect it describes waits whole, immediate
+  /// The effect closure is called in its state's step. The effect waits whole, immediate
   /// events included, until the effect before it has ended and its last event has been reduced. An
   /// effect that is no longer wanted by then is forgotten, and nothing is reported.
   ///

@@ -1,4 +1,4 @@
-/// Where the closure of a feedback puts the effect that it describes.
+/// Where an effect closure puts the effect that it describes.
 ///
 /// It puts the immediate events at the end of the queue of the drain, and collects the work of one
 /// effect, until the drain has carried out the engine's order about them. The effect of a part is

@@ -31,7 +31,7 @@ extension Drain {
         mayBeCalled = !change.isGone && engine.elementWaits(feedback, element)
         if !change.isGone && !mayBeCalled { watcher.forget(element) }
       }
-      // The closure may be called in a later step.
+      // The effect closure may be called in a later step.
       if mayBeCalled { context.scopes?.note(current.origin) }
       if let monitors { tellChange(change, order, element, of: feedback, monitors) }
     }

@@ -9,7 +9,7 @@ public enum FeedbackAnswer: Hashable, Sendable {
   /// It wants no effect.
   case wantsNothing(NothingReason)
 
-  /// It wants an effect, which must wait before the closure is called.
+  /// It wants an effect, which must wait before the effect closure is called.
   case waits(WaitReason)
 
   /// It wants an effect that will never start.

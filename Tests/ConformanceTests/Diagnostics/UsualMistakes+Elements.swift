@@ -50,11 +50,11 @@ extension MessageTests {
       "Feedback(forEach: \\.rows, attempting: \\.id) { row, number in .none }"),
     mistake(
       "an element with its id",
-      "The closure of forEach: takes the element, which has its id: { job in … job.id … }.",
+      "The effect closure of forEach: takes the element, which has its id: { job in … job.id … }.",
       "Feedback(forEach: \\.rows) { id, row in .none }"),
     mistake(
       "a part of a dictionary without its key",
-      "A dictionary gives the closure a key and a value: forEach: … { id, value in … }.",
+      "A dictionary gives an effect closure a key and a value: forEach: … { id, value in … }.",
       "Feedback(forEach: \\.byName) { row in .none }"),
     mistake(
       "a dictionary whose values are selected further",
@@ -62,7 +62,7 @@ extension MessageTests {
       "Feedback(forEach: \\.byName, on: \\.id) { name, row in .none }"),
     mistake(
       "an event for the effect of an element",
-      "The closure of a feedback returns an effect: .just(event), or .run { … } around what waits.",
+      "An effect closure returns an effect: .just(event), or .run { … } around what waits.",
       "Feedback(forEach: \\.rows) { row in .found(try await find(\"\\(row.id)\")) }"),
     mistake(
       "another label for the limit", "extra argument 'limit' in call",

@@ -24,7 +24,7 @@ extension MessageTests {
   }
 
   private static let isEffect =
-    "The closure of a feedback returns an effect: .just(event), or .run { … } around what waits."
+    "An effect closure returns an effect: .just(event), or .run { … } around what waits."
 
   private static let retries =
     "An effect retries by .run(retrying: .constant(.seconds(1), attempts: 3)) { … } catch: { … }."
@@ -36,11 +36,11 @@ extension MessageTests {
   private static let modifiers = [
     line(
       "a delay of a feedback",
-      "An effect is delayed: write .delayed(by:) inside the closure, behind the effect.",
+      "An effect is delayed: write .delayed(by:) inside the effect closure, behind the effect.",
       "Feedback(on: \\.query) { _ in .just(.tick) }.delayed(by: .seconds(1))"),
     line(
       "a debounced feedback",
-      "To debounce, write .delayed(by:) inside the closure of on:, behind the effect.",
+      "To debounce, write .delayed(by:) inside the effect closure, behind the effect.",
       "Feedback(on: \\.query) { _ in .just(.tick) }.debounce(for: .seconds(1))"),
     line(
       "a debounced effect",
@@ -48,11 +48,11 @@ extension MessageTests {
       "Feedback(on: \\.query) { _ in .run { .tick }.debounce(for: .seconds(1)) }"),
     line(
       "a timeout of a feedback",
-      "An effect times out: write .timeout(after:_:) inside the closure, behind the effect.",
+      "An effect times out: write .timeout(after:_:) inside the effect closure, behind the effect.",
       "Feedback(on: \\.query) { _ in .run { .tick } }.timeout(after: .seconds(1), .tick)"),
     line(
       "a throttled effect",
-      "A feedback is throttled: write .throttled(for:latest:) behind the feedback's closure.",
+      "A feedback is throttled: write .throttled(for:latest:) behind the effect closure.",
       "Feedback(on: \\.query) { _ in .run { .tick }.throttled(for: .seconds(1), latest: true) }"),
     line(
       "the throttle of other libraries", "A feedback is throttled by .throttled(for:latest:).",
@@ -108,7 +108,7 @@ extension MessageTests {
       "Feedback(while: \\.isOpen) { .found(try await find(\"a\")) }"),
     line(
       "a closure that waits before its effect",
-      "The closure of a feedback waits for nothing: write .run { … } around what waits.",
+      "An effect closure waits for nothing: write .run { … } around what waits.",
       """
       Feedback(on: \\.query) { query in
           let items = try await find(query)
@@ -150,7 +150,7 @@ extension MessageTests {
     ),
     line(
       "a callback in a closure that takes no value",
-      "The closure of on: takes the selected value: write { _ in … } to ignore it.",
+      "The effect closure of on: takes the selected value: write { _ in … } to ignore it.",
       "Feedback(on: \\.query) { .callback { emit in emit(.tick); return .none } }"),
     line(
       "a callback without its cancellation",

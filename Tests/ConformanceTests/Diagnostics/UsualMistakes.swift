@@ -129,7 +129,7 @@ extension MessageTests {
     UsualMistake(
       description: "an event for an effect",
       line: 2,
-      message: "The closure of a feedback returns an effect: .just(event), or .run { … }",
+      message: "An effect closure returns an effect: .just(event), or .run { … }",
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.query) { _ in .tick }
@@ -343,7 +343,7 @@ extension MessageTests {
     UsualMistake(
       description: "a selection that is forgotten",
       line: 2,
-      message: "The closure of on: takes the selected value: write { _ in … } to ignore it.",
+      message: "The effect closure of on: takes the selected value: write { _ in … } to ignore it.",
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.query) { .just(.found([])) }

@@ -123,7 +123,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     let (entry, extras) = (shown.entry, shown.extras)
     if case .input = entry { noteTaken() }
     guard let host = relay.note(state, extras) else { return }
-    // The closures of the feedbacks run next, in transition 0 as well.
+    // The effect closures run next, in transition 0 as well.
     Rescue.guardThread()
     switch entry {
     case .input(let input): if input.isInterrupt { host.interruptReduced() }
