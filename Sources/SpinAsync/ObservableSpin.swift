@@ -12,7 +12,7 @@ internal import Synchronization
 /// import SwiftUI
 ///
 /// struct CounterView: View {
-///   @SwiftUI.State private var counter = ObservableSpin(counterSpin)
+///   let counter: ObservableSpin<Counter, Event>
 ///   var body: some View {
 ///     Text("\(counter.value)")
 ///     Button("more") { counter.emit(.increase) }
@@ -27,6 +27,9 @@ internal import Synchronization
 /// and, on other runtimes than the main actor's, perhaps once before. A value that does not equal
 /// itself, such as NaN, counts as one that is not `Equatable`. Other values of the state invalidate
 /// nobody. A value that changes back before the main actor looks has not changed.
+///
+/// ``init(_:on:options:)`` starts the loop. SwiftUI makes the default values of a view's properties
+/// again and again, so make the object elsewhere, such as in the `App`.
 ///
 /// It keeps the handle of its loop, a ``/SpinCore/RunningSpin``: when the last reference to the object
 /// is released, and nobody else has its ``running`` spin, the loop stops.
