@@ -54,12 +54,6 @@
 ///     Reducer { folder, event in … }
 ///   }
 /// }
-/// indirect enum Event: Sendable {
-///   case folder(Int, Event), loaded([String])
-///   var folder: (Int, Event)? {
-///     if case .folder(let id, let event) = self { (id, event) } else { nil }
-///   }
-/// }
 /// ```
 ///
 /// The feedback `folders[].load` then serves the folders of all depths, and the origin of an event

@@ -61,6 +61,7 @@ struct State: Equatable, Sendable {
     case editor(Editor.Event)
     case failed(String)
     case finished(Int, String)
+    indirect case folder(Int, Event)
     case form(Form.Event)
     case found([String])
     case frame(Duration)
@@ -91,6 +92,7 @@ struct State: Equatable, Sendable {
 
     var clock: Clock.Event? { nil }
     var editor: Editor.Event? { nil }
+    var folder: (Int, Event)? { nil }
     var form: Form.Event? { nil }
     var found: [String]? { nil }
     var isTyping: Bool { false }
