@@ -4,7 +4,7 @@ public import NIOCore
 /// Runs loops on an event loop of SwiftNIO.
 ///
 /// ```swift
-/// let running = spin.start(on: .eventLoop(channel.eventLoop))
+/// running = session(on: channel).start(on: .eventLoop(channel.eventLoop))
 /// ```
 ///
 /// *Isolation*: all parts of a loop are called on the event loop: the reducer, feedbacks, observers,

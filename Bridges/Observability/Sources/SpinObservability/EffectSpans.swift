@@ -5,9 +5,13 @@ public import Tracing
 /// Makes a span of each effect, whose parent is the span of the effect that has caused it.
 ///
 /// ```swift
-/// let spans = EffectSpans(InstrumentationSystem.tracer)
-/// let options = RunOptions<Search, Search.Event>(
-///   name: "search", monitors: [.spans(in: spans)])
+/// let options = RunOptions<Order, Order.Event>(
+///   name: "order",
+///   monitors: [
+///     .log(to: Logger(label: "orders")),
+///     .counters(in: MetricsCounters()),
+///     .spans(in: EffectSpans(InstrumentationSystem.tracer)),
+///   ])
 /// ```
 ///
 /// The name of a span is the name of the feedback. The span lasts from the start of the effect to its end or

@@ -5,8 +5,13 @@ internal import Synchronization
 /// Gives the numbers of runs to swift-metrics.
 ///
 /// ```swift
-/// let options = RunOptions<Search, Search.Event>(
-///   name: "search", monitors: [.counters(in: MetricsCounters())])
+/// let options = RunOptions<Order, Order.Event>(
+///   name: "order",
+///   monitors: [
+///     .log(to: Logger(label: "orders")),
+///     .counters(in: MetricsCounters()),
+///     .spans(in: EffectSpans(InstrumentationSystem.tracer)),
+///   ])
 /// ```
 ///
 /// | metric | kind | dimensions |

@@ -5,11 +5,10 @@ internal import SpinCallbacks
 /// A spin as a service of a `ServiceGroup`: a graceful shutdown is one of its events.
 ///
 /// ```swift
-/// let service = SpinService(
-///   orders(with: database), on: .async, onGracefulShutdown: .terminate)
-/// try await ServiceGroup(
-///   services: [database, service], gracefulShutdownSignals: [.sigterm], logger: logger
-/// ).run()
+/// let service = SpinService(running, onGracefulShutdown: .terminate, until: .settled)
+/// let group = ServiceGroup(
+///   services: [service, server], gracefulShutdownSignals: [.sigterm], logger: logger)
+/// try await group.run()
 /// ```
 ///
 /// The reducer decides what the event means: usually that no new work is accepted. The loop then takes
