@@ -21,7 +21,7 @@ enum ProbePrinter {
       switch event {
       case .flood:
         let line = String(repeating: "x", count: 1023)
-        for _ in 0..<2048 { print(line) }
+        for _ in 0..<512 { print(line) }
         // Only so many lines are kept for the end, which need not be long.
         print(String(repeating: "\n", count: 4096) + "the last line")
       case .count: for number in 1...10_000 { print("line \(number)") }

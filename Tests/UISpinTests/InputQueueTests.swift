@@ -78,7 +78,7 @@ import Testing
   }
 
   /// As the loop and the terminal's thread may come after each other.
-  @Test(arguments: 1...50)
+  @Test(arguments: 1...10)
   func whateverComesWhenEachInputIsDeliveredOnce(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var queue = InputQueue()
