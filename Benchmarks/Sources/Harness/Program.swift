@@ -1,3 +1,4 @@
+import AllocationCounter
 import Dispatch
 
 #if canImport(Darwin)
@@ -44,10 +45,7 @@ public enum Program {
       case "--list": return measurements.forEach { print($0.name) }
       case "--rounds": harness.rounds = number(after: word, &words)
       case "--once":
-        guard let name = words.popFirst(),
-          let chosen = measurements.first(where: { $0.name == name })
-        else { end("--once takes the name of a measurement.\n\(usage)", status: 64) }
-        return await chosen.body(number(after: name, &words))
+        return await runOnce(measurements, &words)
       case "--report":
         guard let name = words.popFirst(), let report = reports[name] else {
           end("--report takes one of \(reports.keys.sorted()).\n\(usage)", status: 64)
@@ -66,6 +64,24 @@ public enum Program {
     }
   }
 
+  /// Makes operations of one workload after the other.
+  ///
+  /// Each begins with a call of `allocation_count`, where Scripts/count-instructions lets callgrind
+  /// begin a new part of its counts.
+  private static func runOnce(
+    _ measurements: [Measurement], _ words: inout ArraySlice<String>
+  ) async {
+    repeat {
+      guard let name = words.popFirst(),
+        let chosen = measurements.first(where: { $0.name == name })
+      else { end("--once takes the name of a measurement.\n\(usage)", status: 64) }
+      let operations = number(after: name, &words)
+      _ = allocation_count()
+      await chosen.body(operations)
+    } while !words.isEmpty
+    _ = allocation_count()
+  }
+
   private static func number(after word: String, _ words: inout ArraySlice<String>) -> Int {
     guard let number = words.popFirst().flatMap({ Int($0) }), number > 0 else {
       end("\(word) takes a number, 1 or more.\n\(usage)", status: 64)
@@ -75,7 +91,7 @@ public enum Program {
 
   private static let usage = """
     usage: [--rounds N] [--check] [--check-allocations] [NAME]
-           --once NAME OPERATIONS
+           --once NAME OPERATIONS [NAME OPERATIONS ...]
            --report NAME NUMBER
            --list
 
@@ -85,7 +101,7 @@ public enum Program {
 
       --check              exit with 1 if a ratio is over its limit
       --check-allocations  exit with 1 if something allocates more than it may
-      --once               make so many operations of one workload, for a profiler
+      --once               make so many operations of a workload, for a profiler, and then of the next
       --report             print what is no workload, such as what idle loops cost
       --list               print the names of the workloads
     """
