@@ -44,9 +44,12 @@ extension VirtualTerminal {
     }
 
     /// The characters without trailing blanks.
-    var text: String {
+    var text: String { text(\.text) }
+
+    /// What a closure makes of the cells, without trailing blanks.
+    func text(_ words: (Cell) -> String) -> String {
       var text = ""
-      for cell in cells { text += cell.text }
+      for cell in cells { text += words(cell) }
       while text.last == " " { text.removeLast() }
       return text
     }

@@ -43,48 +43,47 @@ struct ControlParser: Sendable {
   private(set) var offset = 0
   /// The bytes of the current sequence.
   private(set) var collected: [UInt8] = []
+  private var complete: [Lexeme] = []
   private var phase = Phase.ground
   private var start = 0
 
   /// Whether a sequence is incomplete.
   var isUnderWay: Bool { phase != .ground }
 
-  /// Takes one byte, and appends the lexemes that it completes.
-  mutating func take(_ byte: UInt8, into lexemes: inout [Lexeme]) {
+  /// Removes the oldest of the lexemes that are complete.
+  mutating func next() -> Lexeme? { complete.isEmpty ? nil : complete.removeFirst() }
+
+  /// Takes one byte, which may complete lexemes.
+  mutating func take(_ byte: UInt8) {
     defer { offset += 1 }
     switch phase {
-    case .ground: ground(byte, &lexemes)
-    case .utf8(let missing): continueScalar(byte, missing, &lexemes)
-    case .string(let kind): continueString(byte, kind, &lexemes)
-    case .stringEscape(let kind): endString(byte, kind, &lexemes)
-    case .escape, .escapeIntermediate, .sequence: continueSequence(byte, &lexemes)
+    case .ground: ground(byte)
+    case .utf8(let missing): continueScalar(byte, missing)
+    case .string(let kind): continueString(byte, kind)
+    case .stringEscape(let kind): endString(byte, kind)
+    case .escape, .escapeIntermediate, .sequence: continueSequence(byte)
     }
   }
 
-  private mutating func ground(_ byte: UInt8, _ lexemes: inout [Lexeme]) {
+  private mutating func ground(_ byte: UInt8) {
     start = offset
     switch byte {
-    case 0x20..<0x7F: lexemes.append(single(.scalar(UnicodeScalar(byte)), byte))
+    case 0x20..<0x7F: complete.append(single(.scalar(UnicodeScalar(byte)), byte))
     case 0x1B: begin(.escape, byte)
-    case 0..<0x20, 0x7F: lexemes.append(single(.control(byte), byte))
+    case 0..<0x20, 0x7F: complete.append(single(.control(byte), byte))
     case 0xC2..<0xE0: begin(.utf8(missing: 1), byte)
     case 0xE0..<0xF0: begin(.utf8(missing: 2), byte)
     case 0xF0..<0xF5: begin(.utf8(missing: 3), byte)
-    default: lexemes.append(single(.malformed("not UTF-8"), byte))
+    default: complete.append(single(.malformed("not UTF-8"), byte))
     }
   }
 
-  private mutating func continueScalar(
-    _ byte: UInt8, _ missing: Int, _ lexemes: inout [Lexeme]
-  ) {
-    guard Self.continues(collected, byte) else {
-      abandon("not UTF-8", &lexemes)
-      return ground(byte, &lexemes)
-    }
+  private mutating func continueScalar(_ byte: UInt8, _ missing: Int) {
+    guard Self.continues(collected, byte) else { return abandon("not UTF-8", before: byte) }
     collected.append(byte)
     guard missing == 1 else { return phase = .utf8(missing: missing - 1) }
     let scalar = String(decoding: collected, as: UTF8.self).unicodeScalars.first
-    finish(scalar.map(Token.scalar) ?? .malformed("not UTF-8"), &lexemes)
+    finish(scalar.map(Token.scalar) ?? .malformed("not UTF-8"))
   }
 
   /// Whether a byte may follow: no overlong forms, surrogates or values past U+10FFFF.
@@ -100,32 +99,26 @@ struct ControlParser: Sendable {
     }
   }
 
-  private mutating func continueSequence(_ byte: UInt8, _ lexemes: inout [Lexeme]) {
+  private mutating func continueSequence(_ byte: UInt8) {
     switch byte {
-    case 0x1B:
-      abandon("cut short by another escape", &lexemes)
-      begin(.escape, byte)
-    case 0x18, 0x1A:
-      abandon("cancelled", &lexemes)
-      lexemes.append(single(.control(byte), byte))
+    case 0x1B: abandon("cut short by another escape", before: byte)
+    case 0x18, 0x1A: abandon("cancelled", before: byte)
     case 0..<0x20, 0x7F:
       let complaint = Token.malformed("control inside " + VirtualTerminal.readable(collected))
-      lexemes.append(Lexeme(token: complaint, bytes: [], offset: offset))
-      lexemes.append(single(.control(byte), byte))
-    case 0x80...:
-      abandon("cut short by a byte that is not ASCII", &lexemes)
-      ground(byte, &lexemes)
+      complete.append(Lexeme(token: complaint, bytes: [], offset: offset))
+      complete.append(single(.control(byte), byte))
+    case 0x80...: abandon("cut short by a byte that is not ASCII", before: byte)
     default:
       collected.append(byte)
-      advance(byte, &lexemes)
+      advance(byte)
     }
   }
 
-  private mutating func advance(_ byte: UInt8, _ lexemes: inout [Lexeme]) {
+  private mutating func advance(_ byte: UInt8) {
     switch (phase, byte) {
     case (.sequence, 0x40...):
       let sequence = ControlSequence(body: collected.dropFirst(2))
-      finish(sequence.map(Token.sequence) ?? .malformed("not a control sequence"), &lexemes)
+      finish(sequence.map(Token.sequence) ?? .malformed("not a control sequence"))
     case (.sequence, _): break
     case (_, 0x20..<0x30): phase = .escapeIntermediate
     case (.escape, 0x5B): phase = .sequence
@@ -133,39 +126,32 @@ struct ControlParser: Sendable {
       phase = StringKind(rawValue: byte).map(Phase.string) ?? .ground
     default:
       let middle = Array(collected.dropFirst().dropLast())
-      finish(.escape(intermediates: middle, final: byte), &lexemes)
+      finish(.escape(intermediates: middle, final: byte))
     }
   }
 
-  private mutating func continueString(
-    _ byte: UInt8, _ kind: StringKind, _ lexemes: inout [Lexeme]
-  ) {
+  private mutating func continueString(_ byte: UInt8, _ kind: StringKind) {
     switch byte {
     case 0x1B: phase = .stringEscape(kind)
-    case 0x07 where kind == .system:
-      let payload = Array(collected.dropFirst(2))
-      collected.append(byte)
-      finish(.string(kind, payload), &lexemes)
-    case 0x18, 0x1A:
-      abandon("cancelled", &lexemes)
-      lexemes.append(single(.control(byte), byte))
-    default:
-      collected.append(byte)
+    case 0x07 where kind == .system: finish(kind, [byte])
+    case 0x18, 0x1A: abandon("cancelled", before: byte)
+    default: collected.append(byte)
     }
   }
 
-  private mutating func endString(
-    _ byte: UInt8, _ kind: StringKind, _ lexemes: inout [Lexeme]
-  ) {
+  private mutating func endString(_ byte: UInt8, _ kind: StringKind) {
     guard byte == 0x5C else {
-      abandon("control string cut short by another escape", &lexemes)
+      abandon("control string cut short by another escape", before: 0x1B)
       start = offset - 1
-      begin(.escape, 0x1B)
-      return continueSequence(byte, &lexemes)
+      return continueSequence(byte)
     }
+    finish(kind, [0x1B, 0x5C])
+  }
+
+  private mutating func finish(_ kind: StringKind, _ terminator: [UInt8]) {
     let payload = Array(collected.dropFirst(2))
-    collected += [0x1B, 0x5C]
-    finish(.string(kind, payload), &lexemes)
+    collected += terminator
+    finish(.string(kind, payload))
   }
 
   private mutating func begin(_ phase: Phase, _ byte: UInt8) {
@@ -173,15 +159,16 @@ struct ControlParser: Sendable {
     collected.append(byte)
   }
 
-  private mutating func finish(_ token: Token, _ lexemes: inout [Lexeme]) {
-    lexemes.append(Lexeme(token: token, bytes: collected, offset: start))
+  private mutating func finish(_ token: Token) {
+    complete.append(Lexeme(token: token, bytes: collected, offset: start))
     collected.removeAll(keepingCapacity: true)
     phase = .ground
   }
 
-  private mutating func abandon(_ reason: String, _ lexemes: inout [Lexeme]) {
-    finish(.malformed(reason), &lexemes)
-    start = offset
+  /// Ends a sequence before a byte that does not belong to it.
+  private mutating func abandon(_ reason: String, before byte: UInt8) {
+    finish(.malformed(reason))
+    ground(byte)
   }
 
   private func single(_ token: Token, _ byte: UInt8) -> Lexeme {

@@ -1,11 +1,9 @@
 extension VirtualTerminal {
-  /// The modes that are on or off: DEC private modes by number, and two ANSI modes by name.
+  /// The modes that are on or off: DEC private modes by number, and the ANSI modes 4 and 20 by
+  /// -4 and -20.
   struct Modes: Hashable, Sendable {
-    /// IRM, ANSI mode 4.
-    var isInserting = false
-    /// LNM, ANSI mode 20.
-    var isNewLine = false
     /// Stored separately from the set, because every character reads them.
+    private(set) var isInserting = false
     private(set) var isWrapping = true
     private(set) var isOriginRelative = false
     private var on: Set<Int> = [7, 25]
@@ -14,11 +12,13 @@ extension VirtualTerminal {
       get { on.contains(number) }
       set {
         if newValue { on.insert(number) } else { on.remove(number) }
+        if number == -4 { isInserting = newValue }
         if number == 7 { isWrapping = newValue }
         if number == 6 { isOriginRelative = newValue }
       }
     }
 
+    var isNewLine: Bool { self[-20] }
     var isUpdating: Bool { self[2026] }
     var isAlternate: Bool { self[47] }
 
@@ -56,51 +56,44 @@ extension VirtualTerminal {
     Modes.names[mode] != nil && features.isSuperset(of: Modes.feature(mode))
   }
 
-  mutating func setModes(_ sequence: ControlSequence, _ lexeme: ControlParser.Lexeme) {
+  mutating func setModes(_ sequence: ControlSequence) {
     let isOn = sequence.final == 0x68
-    if sequence.parameters.isEmpty { violate(.malformed, "names no mode", lexeme) }
+    if sequence.parameters.isEmpty { violate(.malformed, "names no mode") }
     for index in sequence.parameters.indices {
       let number = sequence.value(index)
       switch (sequence.marker, number) {
-      case (nil, 4): modes.isInserting = isOn
-      case (nil, 20): modes.isNewLine = isOn
-      case (nil, _): violate(.unknown, "unknown mode \(number)", lexeme)
-      case _ where knows(number): setPrivateMode(number, isOn, lexeme)
-      default: violate(.unknown, "unknown private mode \(number)", lexeme)
+      case (nil, 4), (nil, 20): modes[-number] = isOn
+      case (nil, _): violate(.unknown, "unknown mode \(number)")
+      case _ where knows(number): setPrivateMode(number, isOn)
+      default: violate(.unknown, "unknown private mode \(number)")
       }
     }
   }
 
-  private mutating func setPrivateMode(
-    _ number: Int, _ isOn: Bool, _ lexeme: ControlParser.Lexeme
-  ) {
+  private mutating func setPrivateMode(_ number: Int, _ isOn: Bool) {
     switch number {
     case 6:
-      if isOn { violate(.forbidden, "places count from the region then", lexeme) }
+      if isOn { violate(.forbidden, "places count from the region then") }
       modes[6] = isOn
       move(row: isOn ? region.lowerBound : 0, column: 0)
     case 7:
       if position.isPending && isOn != modes.isWrapping { position.isDoubtful = true }
       modes[7] = isOn
-    case 47, 1047, 1049: switchScreen(number, isOn, lexeme)
-    case 1048: if isOn { saveCursor(lexeme) } else { restoreCursor(lexeme) }
+    case 47, 1047, 1049: switchScreen(number, isOn)
+    case 1048: if isOn { saveCursor() } else { restoreCursor() }
     case 2026 where isOn && modes.isUpdating:
-      violate(.unbalanced, "an update is under way already", lexeme)
+      violate(.unbalanced, "an update is under way already")
     default:
       modes[number] = isOn
       if number == 2048 && isOn { reportSize() }
     }
   }
 
-  private mutating func switchScreen(
-    _ number: Int, _ isOn: Bool, _ lexeme: ControlParser.Lexeme
-  ) {
-    if region != 0...(rows - 1) {
-      violate(.contested, "changes screens with a scroll region set", lexeme)
-    }
-    if number == 1049 && isOn { checkEdge(lexeme) }
+  private mutating func switchScreen(_ number: Int, _ isOn: Bool) {
+    if region != 0...(rows - 1) { violate(.contested, "changes screens with a scroll region set") }
+    if number == 1049 && isOn { checkEdge() }
     if isOn == modes.isAlternate {
-      violate(.unbalanced, isOn ? "is already there" : "is not there", lexeme)
+      violate(.unbalanced, isOn ? "is already there" : "is not there")
     }
     if isOn && number == 1049 { storeCursor() }
     if !isOn && number == 1047 && modes.isAlternate { screen.eraseRows(0..<rows, erasure) }
@@ -108,7 +101,7 @@ extension VirtualTerminal {
     modes[47] = isOn
     if isOn && number == 1049 { screen.eraseRows(0..<rows, erasure) }
     isCursorSaved = !isOn
-    if !isOn && number == 1049 { restoreCursor(lexeme) }
+    if !isOn && number == 1049 { restoreCursor() }
     isCursorSaved = false
   }
 }

@@ -87,21 +87,25 @@ extension VirtualTerminal {
     @discardableResult
     mutating func scrollUp(_ region: ClosedRange<Int>, by count: Int, _ style: Style) -> [Line] {
       let count = min(count, region.count)
-      let width = lines[region.lowerBound].cells.count
-      let gone = Array(lines[region.lowerBound..<region.lowerBound + count])
-      lines.removeSubrange(region.lowerBound..<region.lowerBound + count)
-      let blanks = repeatElement(Line(columns: width, style: style), count: count)
-      lines.insert(contentsOf: blanks, at: region.upperBound + 1 - count)
-      return gone
+      let (top, end) = (region.lowerBound, region.upperBound + 1)
+      return replace(top..<top + count, byBlanksAt: end - count, style)
     }
 
     mutating func scrollDown(_ region: ClosedRange<Int>, by count: Int, _ style: Style) {
-      let count = min(count, region.count)
-      let width = lines[region.lowerBound].cells.count
-      lines.removeSubrange(region.upperBound + 1 - count...region.upperBound)
-      let blanks = repeatElement(Line(columns: width, style: style), count: count)
-      lines.insert(contentsOf: blanks, at: region.lowerBound)
+      let end = region.upperBound + 1
+      replace(end - min(count, region.count)..<end, byBlanksAt: region.lowerBound, style)
       lines[region.upperBound].wraps = false
+    }
+
+    @discardableResult
+    private mutating func replace(
+      _ rows: Range<Int>, byBlanksAt place: Int, _ style: Style
+    ) -> [Line] {
+      let gone = Array(lines[rows])
+      let blank = Line(columns: lines[0].cells.count, style: style)
+      lines.removeSubrange(rows)
+      lines.insert(contentsOf: repeatElement(blank, count: rows.count), at: place)
+      return gone
     }
   }
 }

@@ -33,53 +33,47 @@ extension VirtualTerminal {
     }
   }
 
-  mutating func configure(
-    _ sequence: ControlSequence, _ lexeme: ControlParser.Lexeme
-  ) -> Bool {
+  mutating func configure(_ sequence: ControlSequence) -> Bool {
     switch sequence.name {
-    case "h", "l", "?h", "?l": setModes(sequence, lexeme)
-    case "r": setRegion(sequence, lexeme)
-    case "s" where sequence.parameters.isEmpty: saveCursor(lexeme)
-    case "u" where sequence.parameters.isEmpty: restoreCursor(lexeme)
+    case "h", "l", "?h", "?l": setModes(sequence)
+    case "r": setRegion(sequence)
+    case "s" where sequence.parameters.isEmpty: saveCursor()
+    case "u" where sequence.parameters.isEmpty: restoreCursor()
     case "g": return clearTabs(sequence.value(0))
     case "!p": softReset()
     case " q":
       guard let shape = CursorShape(rawValue: sequence.value(0)) else { return false }
       settings.shape = shape
-    case "t": return changeTitle(sequence, lexeme)
+    case "t": return changeTitle(sequence)
     case ">m", ">n": return setModifyOtherKeys(sequence)
-    case ">u", "<u", "=u": return setKeyboard(sequence, lexeme)
+    case ">u", "<u", "=u": return setKeyboard(sequence)
     default: return false
     }
     return true
   }
 
-  private mutating func setRegion(
-    _ sequence: ControlSequence, _ lexeme: ControlParser.Lexeme
-  ) {
+  private mutating func setRegion(_ sequence: ControlSequence) {
     if modes.isOriginRelative {
-      violate(.contested, "in origin mode terminals differ in where the cursor goes", lexeme)
+      violate(.contested, "in origin mode terminals differ in where the cursor goes")
     }
     let top = sequence.count(0)
     let bottom = sequence.value(1) == 0 ? rows : sequence.value(1)
-    if bottom > rows { violate(.outside, "the screen has \(rows) rows", lexeme) }
+    if bottom > rows { violate(.outside, "the screen has \(rows) rows") }
     guard top < min(bottom, rows) else {
       if sequence.parameters.isEmpty { return move(row: 0, column: 0) }
-      return violate(.contested, "a scroll region has at least two rows", lexeme)
+      return violate(.contested, "a scroll region has at least two rows")
     }
     region = (top - 1)...(min(bottom, rows) - 1)
     move(row: modes.isOriginRelative ? region.lowerBound : 0, column: 0)
   }
 
-  private mutating func changeTitle(
-    _ sequence: ControlSequence, _ lexeme: ControlParser.Lexeme
-  ) -> Bool {
+  private mutating func changeTitle(_ sequence: ControlSequence) -> Bool {
     guard (0...2).contains(sequence.value(1)) else { return false }
     switch sequence.value(0) {
     case 22: titleStack.append(settings.title)
     case 23:
       guard let title = titleStack.popLast() else {
-        violate(.unbalanced, "no title was pushed", lexeme)
+        violate(.unbalanced, "no title was pushed")
         break
       }
       settings.title = title
@@ -95,9 +89,7 @@ extension VirtualTerminal {
     return true
   }
 
-  private mutating func setKeyboard(
-    _ sequence: ControlSequence, _ lexeme: ControlParser.Lexeme
-  ) -> Bool {
+  private mutating func setKeyboard(_ sequence: ControlSequence) -> Bool {
     guard features.contains(.kittyKeyboard), sequence.value(0) < 32 else { return false }
     switch sequence.name {
     case ">u":
@@ -106,7 +98,7 @@ extension VirtualTerminal {
     case "<u":
       for _ in 0..<sequence.count() {
         guard let flags = screen.keyboardStack.popLast() else {
-          violate(.unbalanced, "no keyboard flags were pushed on this screen", lexeme)
+          violate(.unbalanced, "no keyboard flags were pushed on this screen")
           screen.keyboardFlags = 0
           break
         }

@@ -3,16 +3,16 @@ extension VirtualTerminal {
     Set(stride(from: 8, to: columns, by: 8))
   }
 
-  mutating func tab(forward count: Int, _ lexeme: ControlParser.Lexeme) {
-    violate(.contested, "depends on the tab stops", lexeme)
+  mutating func tab(forward count: Int) {
+    violate(.contested, "depends on the tab stops")
     for _ in 0..<min(count, columns) {
       let next = tabStops.filter { $0 > position.column }.min()
       position.column = min(next ?? columns - 1, columns - 1)
     }
   }
 
-  mutating func tab(back count: Int, _ lexeme: ControlParser.Lexeme) {
-    violate(.contested, "depends on the tab stops", lexeme)
+  mutating func tab(back count: Int) {
+    violate(.contested, "depends on the tab stops")
     for _ in 0..<min(count, columns) {
       move(column: tabStops.filter { $0 < position.column }.max() ?? 0)
     }

@@ -17,8 +17,7 @@ extension VirtualTerminal {
   public var cursor: Cursor {
     Cursor(
       row: position.row, column: position.column, isPending: position.isPending,
-      isVisible: modes[25],
-      shape: settings.shape)
+      isVisible: modes[25], shape: settings.shape)
   }
 
   /// The rows of the scrolling region (DECSTBM).

@@ -24,7 +24,8 @@ extension VirtualTerminal {
     entries["insert mode"] = modes.isInserting ? "on" : nil
     entries["new line mode"] = modes.isNewLine ? "on" : nil
     let full = 0...(rows - 1)
-    entries["scroll region"] = region == full ? nil : Self.describe(region)
+    entries["scroll region"] =
+      region == full ? nil : "rows \(region.lowerBound) to \(region.upperBound)"
     entries["pen"] = pen == Style() ? nil : pen.description
     entries["character set"] = charsets == Charsets() ? nil : "\(charsets.sets)"
     let own = Self.defaultTabStops(columns)
@@ -53,9 +54,5 @@ extension VirtualTerminal {
   private static func keyboard(_ screen: Screen) -> String? {
     guard screen.keyboardFlags != 0 || !screen.keyboardStack.isEmpty else { return nil }
     return "flags \(screen.keyboardFlags), \(screen.keyboardStack.count) pushed"
-  }
-
-  private static func describe(_ region: ClosedRange<Int>) -> String {
-    "rows \(region.lowerBound) to \(region.upperBound)"
   }
 }

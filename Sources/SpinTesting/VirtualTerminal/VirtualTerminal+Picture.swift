@@ -3,25 +3,22 @@ extension VirtualTerminal {
   public var lines: [String] { screen.lines.map(\.text) }
 
   /// The screen as text, without trailing blanks in a row and without empty rows at the end.
-  public var text: String {
-    var lines = lines
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.joined(separator: "\n")
-  }
+  public var text: String { Self.text(lines) }
 
   /// The same text as ``text``, with `█` for each blank cell in reverse or with a background.
   ///
   /// Bars and large digits consist of blanks with a background, so this shows them; it also shows
   /// selected rows.
   public var textWithBlocks: String {
-    var lines = screen.lines.map { line in
-      let cells = line.cells.map { $0.text == " " && $0.style.isFilled ? "█" : $0.text }
-      let text = cells.joined()
-      return String(
-        text[..<(text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.startIndex)])
+    let lines = screen.lines.map { line in
+      line.text { $0.text == " " && $0.style.isFilled ? "█" : $0.text }
     }
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.joined(separator: "\n")
+    return Self.text(lines)
+  }
+
+  private static func text(_ lines: [String]) -> String {
+    let last = lines.lastIndex { !$0.isEmpty } ?? -1
+    return lines[...last].joined(separator: "\n")
   }
 
   /// The screen in a frame, with a line of letters below each row that has styles, and a legend.
@@ -101,11 +98,9 @@ extension VirtualTerminal.Color: CustomStringConvertible {
     case .default: return "default"
     case .palette(let index): return "\(index)"
     case .rgb(let red, let green, let blue):
-      let digits = [red, green, blue].map { byte in
-        let text = String(byte, radix: 16)
-        return text.count == 1 ? "0" + text : text
-      }
-      return "#" + digits.joined()
+      // A digit before the others keeps their zeros.
+      let value = [red, green, blue].reduce(1) { $0 << 8 | Int($1) }
+      return "#" + String(value, radix: 16).dropFirst()
     }
   }
 }

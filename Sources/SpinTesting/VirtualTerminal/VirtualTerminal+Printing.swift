@@ -1,20 +1,20 @@
 extension VirtualTerminal {
-  mutating func print(_ scalar: Unicode.Scalar, _ lexeme: ControlParser.Lexeme) {
+  mutating func print(_ scalar: Unicode.Scalar) {
     var scalar = scalar
     if charsets.sets[charsets.active] != .ascii { scalar = charsets.translate(scalar) }
-    if scalar.isASCII && isAfterASCII { return put(String(scalar), width: 1, lexeme) }
+    if scalar.isASCII && isAfterASCII { return put(String(scalar), width: 1) }
     if (0x80..<0xA0).contains(scalar.value) {
-      return violate(.forbidden, "a C1 control as a character", lexeme)
+      return violate(.forbidden, "a C1 control as a character")
     }
     if Self.isInvisibleControl(scalar), !endsFlag(scalar) {
-      return violate(.forbidden, "ends a line, turns text around or tags it", lexeme)
+      return violate(.forbidden, "ends a line, turns text around or tags it")
     }
-    if extend(with: scalar, lexeme) { return }
+    if extend(with: scalar) { return }
     let width = columns(of: Character(scalar))
     guard width > 0 else {
-      return violate(.contested, "a character without width has nothing to join", lexeme)
+      return violate(.contested, "a character without width has nothing to join")
     }
-    put(String(scalar), width: width, lexeme)
+    put(String(scalar), width: width)
   }
 
   /// Whether an ASCII character cannot extend the last cell, which is the usual case.
@@ -46,19 +46,19 @@ extension VirtualTerminal {
   }
 
   /// Writes a character that does not extend the previous one.
-  mutating func put(_ text: String, width: Int, _ lexeme: ControlParser.Lexeme) {
+  mutating func put(_ text: String, width: Int) {
     lastPrinted = text
-    if position.isPending { leaveEdge(lexeme) }
+    if position.isPending { leaveEdge() }
     guard width <= columns else { return }
     if position.column + width > columns {
       guard modes.isWrapping else {
-        return violate(.contested, "a wide character in the last column without wrapping", lexeme)
+        return violate(.contested, "a wide character in the last column without wrapping")
       }
-      wrap(lexeme)
+      wrap()
     }
-    checkHalf(position.column, lexeme)
+    checkHalf(position.column)
     if modes.isInserting {
-      checkHalf(columns - width, lexeme)
+      checkHalf(columns - width)
       screen.insertCells(width, row: position.row, column: position.column, erasure)
     }
     screen.put(
@@ -72,20 +72,18 @@ extension VirtualTerminal {
     position.column = min(position.column + width, columns - 1)
   }
 
-  private mutating func leaveEdge(_ lexeme: ControlParser.Lexeme) {
+  private mutating func leaveEdge() {
     let isDoubtful = position.isDoubtful
     position.isPending = false
     guard modes.isWrapping else {
-      return violate(.contested, "text after the last column, without wrapping", lexeme)
+      return violate(.contested, "text after the last column, without wrapping")
     }
-    if isDoubtful {
-      violate(.contested, "text after the last column, where wrapping was changed", lexeme)
-    }
-    wrap(lexeme)
+    if isDoubtful { violate(.contested, "text after the last column, where wrapping was changed") }
+    wrap()
   }
 
-  private mutating func wrap(_ lexeme: ControlParser.Lexeme) {
-    if modes.isInserting { violate(.contested, "wraps in insert mode", lexeme) }
+  private mutating func wrap() {
+    if modes.isInserting { violate(.contested, "wraps in insert mode") }
     screen.lines[position.row].wraps = true
     position.column = 0
     position.isPending = false
@@ -93,9 +91,7 @@ extension VirtualTerminal {
   }
 
   /// Joins a scalar to the cell written just before, if both form one character.
-  private mutating func extend(
-    with scalar: Unicode.Scalar, _ lexeme: ControlParser.Lexeme
-  ) -> Bool {
+  private mutating func extend(with scalar: Unicode.Scalar) -> Bool {
     guard let place = fresh else { return false }
     let cell = screen.lines[place.row].cells[place.column]
     guard joins(cell.text, scalar) else { return false }
@@ -103,7 +99,7 @@ extension VirtualTerminal {
     lastPrinted = text
     screen.lines[place.row].cells[place.column].text = text
     let width = isClustering ? columns(of: Character(text)) : cell.width
-    if width == 2 && cell.width == 1 { widen(place, lexeme) }
+    if width == 2 && cell.width == 1 { widen(place) }
     return true
   }
 
@@ -113,9 +109,9 @@ extension VirtualTerminal {
   }
 
   /// Widens the cell before the cursor to two columns, as an emoji selector may require.
-  private mutating func widen(_ place: Position, _ lexeme: ControlParser.Lexeme) {
+  private mutating func widen(_ place: Position) {
     guard place.column + 2 <= columns else {
-      return violate(.contested, "a character grows past the last column", lexeme)
+      return violate(.contested, "a character grows past the last column")
     }
     var cell = screen.lines[place.row].cells[place.column]
     cell.width = 2

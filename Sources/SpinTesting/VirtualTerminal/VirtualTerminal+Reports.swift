@@ -1,8 +1,6 @@
 extension VirtualTerminal {
   /// Answers a query; without the feature `replies`, queries are known but not answered.
-  mutating func report(
-    _ sequence: ControlSequence, _ lexeme: ControlParser.Lexeme
-  ) -> Bool {
+  mutating func report(_ sequence: ControlSequence) -> Bool {
     switch sequence.name {
     case "c" where sequence.value(0) == 0: reply("ESC[?62;22c")
     case ">c" where sequence.value(0) == 0: reply("ESC[>1;10;0c")
@@ -10,11 +8,8 @@ extension VirtualTerminal {
     case "n", "?n": return reportStatus(sequence)
     case ">q" where sequence.value(0) == 0: reply("ESCP>|VirtualTerminal 1ESC\\")
     case "$p", "?$p": reportMode(sequence)
-    case "?u":
-      guard features.contains(.kittyKeyboard) else { return false }
-      reply("ESC[?\(screen.keyboardFlags)u")
-    case "?m" where sequence.value(0) == 4:
-      guard features.contains(.modifyOtherKeys) else { return false }
+    case "?u" where features.contains(.kittyKeyboard): reply("ESC[?\(screen.keyboardFlags)u")
+    case "?m" where sequence.value(0) == 4 && features.contains(.modifyOtherKeys):
       reply("ESC[>4;\(settings.modifyOtherKeys)m")
     case "t" where sequence.value(0) == 18: reply("ESC[8;\(rows);\(columns)t")
     default: return false
@@ -38,15 +33,11 @@ extension VirtualTerminal {
   /// DECRQM: 0 unknown, 1 set, 2 reset.
   private mutating func reportMode(_ sequence: ControlSequence) {
     let number = sequence.value(0)
-    let mark = sequence.marker == nil ? "" : "?"
-    let state: Bool?
-    switch (mark, number) {
-    case ("", 4): state = modes.isInserting
-    case ("", 20): state = modes.isNewLine
-    case ("", _): state = nil
-    default: state = knows(number) ? isSet(number) : nil
-    }
-    reply("ESC[\(mark)\(number);\(state.map { $0 ? 1 : 2 } ?? 0)$y")
+    let isPrivate = sequence.marker != nil
+    let isKnown = isPrivate ? knows(number) : [4, 20].contains(number)
+    let isOn = isPrivate ? isSet(number) : modes[-number]
+    let state = isKnown ? isOn ? 1 : 2 : 0
+    reply("ESC[\(isPrivate ? "?" : "")\(number);\(state)$y")
   }
 
   /// Answers DECRQSS for the settings that programs of this package may change.
@@ -66,14 +57,6 @@ extension VirtualTerminal {
   /// Queues an answer, in which `ESC` represents the escape character.
   mutating func reply(_ text: String) {
     guard features.contains(.replies) else { return }
-    var rest = text[...]
-    while !rest.isEmpty {
-      if rest.hasPrefix("ESC") {
-        replies.append(0x1B)
-        rest = rest.dropFirst(3)
-      } else {
-        replies += rest.removeFirst().utf8
-      }
-    }
+    replies += text.replacing("ESC", with: "\u{1B}").utf8
   }
 }

@@ -1,18 +1,18 @@
+internal import SpinCore
+
 extension VirtualTerminal {
-  mutating func controlString(
-    _ kind: ControlParser.StringKind, _ payload: [UInt8], _ lexeme: ControlParser.Lexeme
-  ) {
+  mutating func controlString(_ kind: ControlParser.StringKind, _ payload: [UInt8]) {
     fresh = nil
     guard let text = String(validating: payload, as: UTF8.self),
       !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else { return violate(.malformed, "a control or a byte that is not UTF-8 inside", lexeme) }
+    else { return violate(.malformed, "a control or a byte that is not UTF-8 inside") }
     let isKnown =
       switch kind {
       case .system: systemCommand(text)
       case .device: deviceString(text)
       default: false
       }
-    if !isKnown { violate(.unknown, "unknown control string", lexeme) }
+    if !isKnown { violate(.unknown, "unknown control string") }
   }
 
   private mutating func deviceString(_ text: String) -> Bool {
@@ -120,11 +120,12 @@ extension VirtualTerminal {
     guard features.contains(.clipboard), parts.count == 2 else { return false }
     let selection = parts[0].isEmpty ? "c" : String(parts[0])
     if parts[1] == "?" {
-      let content = Base64.encode(settings.clipboard[selection] ?? [])
+      let content = String(
+        decoding: Base64.encode(settings.clipboard[selection] ?? []), as: UTF8.self)
       reply("ESC]52;\(selection);\(content)ESC\\")
       return true
     }
-    guard let content = Base64.decode(String(parts[1])) else { return false }
+    guard parts[1].utf8.count % 4 == 0, let content = Base64.decode(parts[1]) else { return false }
     settings.clipboard[selection] = content
     return true
   }

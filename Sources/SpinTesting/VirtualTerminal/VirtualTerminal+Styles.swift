@@ -1,12 +1,12 @@
 extension VirtualTerminal {
   /// Performs SGR.
-  mutating func style(_ sequence: ControlSequence, _ lexeme: ControlParser.Lexeme) {
+  mutating func style(_ sequence: ControlSequence) {
     guard !sequence.parameters.isEmpty else { return resetStyle() }
     var rest = sequence.parameters[...]
     while let parameter = rest.popFirst() {
-      if parameter == [21] { violate(.contested, "ends bold in some terminals", lexeme) }
+      if parameter == [21] { violate(.contested, "ends bold in some terminals") }
       if !applyStyle(parameter, &rest) {
-        violate(.unknown, "unknown graphic rendition \(parameter[0] ?? 0)", lexeme)
+        violate(.unknown, "unknown graphic rendition \(parameter[0] ?? 0)")
       }
     }
   }
@@ -18,9 +18,7 @@ extension VirtualTerminal {
     pen.link = link
   }
 
-  private mutating func applyStyle(
-    _ parameter: [Int?], _ rest: inout ArraySlice<[Int?]>
-  ) -> Bool {
+  private mutating func applyStyle(_ parameter: [Int?], _ rest: inout ArraySlice<[Int?]>) -> Bool {
     let code = parameter[0] ?? 0
     switch code {
     case 4 where parameter.count == 2: return underline(parameter[1])
@@ -41,29 +39,30 @@ extension VirtualTerminal {
 
   private mutating func applyAttribute(_ code: Int) -> Bool {
     switch code {
-    case 1: pen.attributes.insert(.bold)
-    case 2: pen.attributes.insert(.dim)
-    case 3: pen.attributes.insert(.italic)
     case 4: pen.underline = .single
-    case 5: pen.attributes.insert(.blink)
-    case 6: pen.attributes.insert(.rapidBlink)
-    case 7: pen.attributes.insert(.reverse)
-    case 8: pen.attributes.insert(.hidden)
-    case 9: pen.attributes.insert(.strike)
     case 21: pen.underline = .double
-    case 22: pen.attributes.subtract([.bold, .dim])
-    case 23: pen.attributes.remove(.italic)
     case 24: pen.underline = .none
-    case 25: pen.attributes.subtract([.blink, .rapidBlink])
-    case 27: pen.attributes.remove(.reverse)
-    case 28: pen.attributes.remove(.hidden)
-    case 29: pen.attributes.remove(.strike)
-    case 53: pen.attributes.insert(.overline)
-    case 55: pen.attributes.remove(.overline)
-    default: return false
+    default:
+      if let begun = Self.begun[code] {
+        pen.attributes.insert(begun)
+      } else if let ended = Self.ended[code] {
+        pen.attributes.subtract(ended)
+      } else {
+        return false
+      }
     }
     return true
   }
+
+  private static let begun: [Int: Attributes] = [
+    1: .bold, 2: .dim, 3: .italic, 5: .blink, 6: .rapidBlink, 7: .reverse, 8: .hidden, 9: .strike,
+    53: .overline,
+  ]
+
+  private static let ended: [Int: Attributes] = [
+    22: [.bold, .dim], 23: .italic, 25: [.blink, .rapidBlink], 27: .reverse, 28: .hidden,
+    29: .strike, 55: .overline,
+  ]
 
   private mutating func underline(_ kind: Int?) -> Bool {
     guard let underline = Underline(rawValue: kind ?? 0) else { return false }

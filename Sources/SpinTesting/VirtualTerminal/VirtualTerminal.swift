@@ -70,7 +70,8 @@ public struct VirtualTerminal: Sendable {
   var titleStack: [String] = []
   var replies: [UInt8] = []
   var parser = ControlParser()
-  var lexemes: [ControlParser.Lexeme] = []
+  /// What is performed now, or was performed last.
+  var lexeme: ControlParser.Lexeme?
   var baseline: [String: String] = [:]
   let width: @Sendable (Character) -> Int
 
@@ -122,13 +123,8 @@ public struct VirtualTerminal: Sendable {
   /// Takes bytes, divided in any way.
   public mutating func feed(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
-      parser.take(byte, into: &lexemes)
-      guard !lexemes.isEmpty else { continue }
-      var ready: [ControlParser.Lexeme] = []
-      swap(&ready, &lexemes)
-      for lexeme in ready { perform(lexeme) }
-      ready.removeAll(keepingCapacity: true)
-      swap(&ready, &lexemes)
+      parser.take(byte)
+      while let lexeme = parser.next() { perform(lexeme) }
     }
   }
 
@@ -141,15 +137,16 @@ public struct VirtualTerminal: Sendable {
     return replies
   }
 
-  mutating func perform(_ lexeme: ControlParser.Lexeme) {
+  private mutating func perform(_ lexeme: ControlParser.Lexeme) {
+    self.lexeme = lexeme
     let wasUpdating = modes.isUpdating
     switch lexeme.token {
-    case .scalar(let scalar): print(scalar, lexeme)
-    case .control(let byte): control(byte, lexeme)
-    case .escape(let intermediates, let final): escape(intermediates, final, lexeme)
-    case .sequence(let sequence): control(sequence, lexeme)
-    case .string(let kind, let payload): controlString(kind, payload, lexeme)
-    case .malformed(let reason): violate(.malformed, reason, lexeme)
+    case .scalar(let scalar): print(scalar)
+    case .control(let byte): control(byte)
+    case .escape(let intermediates, let final): escape(intermediates, final)
+    case .sequence(let sequence): control(sequence)
+    case .string(let kind, let payload): controlString(kind, payload)
+    case .malformed(let reason): violate(.malformed, reason)
     }
     if wasUpdating && !modes.isUpdating { updateCount += 1 }
     if !wasUpdating && !modes.isUpdating { bytesOutsideUpdates += lexeme.bytes.count }

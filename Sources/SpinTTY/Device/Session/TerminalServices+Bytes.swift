@@ -16,7 +16,7 @@ extension TerminalServices {
   /// both work.
   private func copy(_ text: String) -> [UInt8] {
     guard copies else { return [] }
-    let start = Array("\u{1B}]52;c;".utf8) + Base64Text.encode(text.utf8)
+    let start = Array("\u{1B}]52;c;".utf8) + Base64.encode(text.utf8)
     let end = Array("\u{1B}\\".utf8)
     switch multiplexer {
     case nil: return start + end
@@ -60,28 +60,5 @@ extension TerminalServices {
   private static func line(_ text: String, limit: Int) -> String {
     let lines = CleanText.lines(of: text).map(\.string).filter { !$0.isEmpty }
     return CleanText.prefix(of: lines.joined(separator: " "), bytes: limit)
-  }
-}
-
-/// Base64 as defined in RFC 4648, section 4.
-enum Base64Text {
-  private static let digits = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  static func encode(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.underestimatedCount / 3 * 4 + 4)
-    var (bits, count) = (0, 0)
-    for byte in bytes {
-      (bits, count) = (bits << 8 | Int(byte), count + 8)
-      while count >= 6 {
-        count -= 6
-        result.append(digits[bits >> count & 63])
-      }
-      bits &= 1 << count - 1
-    }
-    if count > 0 { result.append(digits[bits << (6 - count) & 63]) }
-    while result.count % 4 != 0 { result.append(UInt8(ascii: "=")) }
-    return result
   }
 }

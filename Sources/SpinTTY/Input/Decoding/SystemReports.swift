@@ -13,7 +13,7 @@ enum SystemReports {
       guard let number = Int(name), (13...19).contains(number) else { return nil }
       return color(parts[1]).map { .color(.other(number), $0) }
     case ("52", 3):
-      return base64(parts[2]).map { .clipboard(selection: String(parts[1]), bytes: $0) }
+      return Base64.decode(parts[2]).map { .clipboard(selection: String(parts[1]), bytes: $0) }
     default: return nil
     }
   }
@@ -47,33 +47,5 @@ enum SystemReports {
     else { return nil }
     let greatest = 1 << (4 * digits.utf8.count) - 1
     return UInt8((value * 255 + greatest / 2) / greatest)
-  }
-
-  /// Decodes Base64 (RFC 4648, section 4) with or without padding.
-  private static func base64(_ text: Substring) -> [UInt8]? {
-    let digits = text.utf8.prefix { $0 != 0x3D }
-    let padding = text.utf8.count - digits.count
-    guard padding <= 2, digits.count % 4 != 1 else { return nil }
-    guard text.utf8.suffix(padding).allSatisfy({ $0 == 0x3D }) else { return nil }
-    var result: [UInt8] = []
-    var bits: UInt32 = 0
-    for (count, digit) in digits.enumerated() {
-      guard let value = sextet(digit) else { return nil }
-      bits = bits << 6 | value
-      guard count % 4 > 0 else { continue }
-      result.append(UInt8(truncatingIfNeeded: bits >> (6 - 2 * UInt32(count % 4))))
-    }
-    return result
-  }
-
-  private static func sextet(_ digit: UInt8) -> UInt32? {
-    switch digit {
-    case 0x41...0x5A: UInt32(digit) - 0x41
-    case 0x61...0x7A: UInt32(digit) - 0x61 + 26
-    case 0x30...0x39: UInt32(digit) - 0x30 + 52
-    case 0x2B: 62
-    case 0x2F: 63
-    default: nil
-    }
   }
 }
