@@ -48,12 +48,6 @@ public struct ManualClock: Clock {
     if delay <= .zero { return }
     let end = OneShot<Bool>()
     let alarm = scheduler.after(delay) { end.set(true) }
-    let isOver = await withTaskCancellationHandler {
-      await end.value()
-    } onCancel: {
-      alarm.cancel()
-      end.set(false)
-    }
-    if !isOver { throw CancellationError() }
+    try await end.isSet { alarm.cancel() }
   }
 }

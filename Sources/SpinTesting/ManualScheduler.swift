@@ -24,23 +24,13 @@ public import SpinCore
 public final class ManualScheduler: SpinScheduler {
   private struct Watch: Sendable {
     let count: Int
-    let continuation: CheckedContinuation<Bool, Never>
+    let arrival = OneShot<Bool>()
   }
 
   private struct Time: Sendable {
     var now = Duration.zero
     var alarms = AlarmQueue()
-    /// The number of the newest watch.
-    var newest = 0
-    var watches: [Int: Watch] = [:]
-    var cancelled: Set<Int> = []
-
-    /// Takes the first alarm that is due at `end` or before, and advances the time to its instant.
-    mutating func takeFirst(until end: Duration) -> (@Sendable () -> Void)? {
-      guard let deadline = alarms.next(), deadline <= end else { return nil }
-      now = max(now, deadline)
-      return alarms.passed(to: now).flatMap { alarms.takeNext(of: $0) }
-    }
+    var watches: [Watch] = []
   }
 
   private let time = Guarded(Time())
@@ -94,11 +84,11 @@ public final class ManualScheduler: SpinScheduler {
     let (number, due) = time.withLock { time in
       let number = time.alarms.set(time.now.addingClamped(delay), action)
       let count = time.alarms.count
-      let due = time.watches.filter { $0.value.count <= count }
-      for number in due.keys { time.watches[number] = nil }
-      return (number, due.values.map(\.continuation))
+      let due = time.watches.filter { $0.count <= count }
+      if !due.isEmpty { time.watches.removeAll { $0.count <= count } }
+      return (number, due)
     }
-    for continuation in due { continuation.resume(returning: true) }
+    for watch in due { watch.arrival.set(true) }
     return Cancellation { [weak self] in
       let forgotten = self?.time.withLock { $0.alarms.cancelled(number) }
       withExtendedLifetime(forgotten) {}  // This must be released outside of the lock.
@@ -140,32 +130,14 @@ public final class ManualScheduler: SpinScheduler {
   /// - Parameter count: The number of alarms to wait for.
   /// - Throws: `CancellationError` if the task is cancelled.
   public func untilAlarms(_ count: Int) async throws {
-    let number = time.withLock { time in
-      time.newest += 1
-      return time.newest
+    let watch = Watch(count: count)
+    let isThere = time.withLock { time in
+      if time.alarms.count < count { time.watches.append(watch) }
+      return time.alarms.count >= count
     }
-    let isThere = await withTaskCancellationHandler {
-      await wait(number, for: count)
-    } onCancel: {
-      let watch = time.withLock { time in
-        time.cancelled.insert(number)
-        return time.watches.removeValue(forKey: number)
-      }
-      watch?.continuation.resume(returning: false)
-    }
-    time.withLock { _ = $0.cancelled.remove(number) }
-    if !isThere { throw CancellationError() }
-  }
-
-  private func wait(_ number: Int, for count: Int) async -> Bool {
-    await withCheckedContinuation { continuation in
-      let outcome = time.withLock { time -> Bool? in
-        if time.alarms.count >= count { return true }
-        if time.cancelled.contains(number) { return false }
-        time.watches[number] = Watch(count: count, continuation: continuation)
-        return nil
-      }
-      if let outcome { continuation.resume(returning: outcome) }
+    if isThere { return }
+    try await watch.arrival.isSet {
+      time.withLock { time in time.watches.removeAll { $0.arrival === watch.arrival } }
     }
   }
 
@@ -173,7 +145,11 @@ public final class ManualScheduler: SpinScheduler {
   ///
   /// The caller must call the alarm.
   package func takeFirst(until end: Duration) -> (@Sendable () -> Void)? {
-    time.withLock { $0.takeFirst(until: end) }
+    time.withLock { time in
+      guard let deadline = time.alarms.next(), deadline <= end else { return nil }
+      time.now = max(time.now, deadline)
+      return time.alarms.passed(to: time.now).flatMap { time.alarms.takeNext(of: $0) }
+    }
   }
 
   /// Whether an alarm is due at `end` or before.
@@ -184,5 +160,18 @@ public final class ManualScheduler: SpinScheduler {
   /// Advances the time without calling alarms.
   package func pass(to end: Duration) {
     time.withLock { $0.now = max($0.now, end) }
+  }
+}
+
+extension OneShot<Bool> {
+  /// Waits until it is set; throws if the task is cancelled before, after calling a closure.
+  func isSet(onCancel: @Sendable () -> Void) async throws {
+    let isSet = await withTaskCancellationHandler {
+      await value()
+    } onCancel: {
+      onCancel()
+      set(false)
+    }
+    if !isSet { throw CancellationError() }
   }
 }

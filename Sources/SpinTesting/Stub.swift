@@ -20,7 +20,7 @@ public final class Stub<State: Sendable, Event: Sendable>: Sendable {
   /// The handle to give to the code under test.
   public let running: RunningSpin<State, Event>
 
-  private let log: EventLog<Event>
+  private let log: Collected<Event>
 
   /// Starts the run.
   ///
@@ -35,7 +35,7 @@ public final class Stub<State: Sendable, Event: Sendable>: Sendable {
   ///   - state: The first state.
   ///   - runtime: The runtime that executes the loop.
   public init(_ state: State, on runtime: any SpinRuntime) {
-    let log = EventLog<Event>()
+    let log = Collected<Event>()
     self.log = log
     running = Spin<State, Event>(
       initialState: state, feedbacks: [], reducer: Reducer { _, event in log.append(event) }
@@ -43,7 +43,7 @@ public final class Stub<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// The emitted events, in the order in which the loop took them.
-  public var emitted: [Event] { log.events }
+  public var emitted: [Event] { log.all }
 
   /// Makes a transition with this state and without an event.
   ///
@@ -56,14 +56,13 @@ public final class Stub<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-private final class EventLog<Event: Sendable>: Sendable {
-  private let log = Guarded<[Event]>([])
+/// Values that closures add to.
+final class Collected<Value: Sendable>: Sendable {
+  private let list = Guarded<[Value]>([])
 
-  var events: [Event] { log.withLock { $0 } }
+  var all: [Value] { list.withLock { $0 } }
 
-  func append(_ event: Event) {
-    log.withLock { $0.append(event) }
-  }
+  func append(_ value: Value) { list.withLock { $0.append(value) } }
 }
 
 /// Runs turns on the emitting thread.

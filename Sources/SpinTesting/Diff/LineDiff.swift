@@ -15,20 +15,10 @@ struct LineDiff {
   /// The maximum number of lines to align; beyond it, all of them are shown as different.
   static let comparisonLimit = 2_000
 
-  private enum Row {
-    case same(String)
-    case removed(String)
-    case added(String)
-
-    var text: String {
-      switch self {
-      case .same(let line): "  \(line)"
-      case .removed(let line): "- \(line)"
-      case .added(let line): "+ \(line)"
-      }
-    }
-
-    var isSame: Bool { if case .same = self { true } else { false } }
+  private struct Row {
+    /// A blank if both have the line.
+    let mark: Character
+    let line: String
   }
 
   /// The lines to show; empty if the texts are equal.
@@ -45,13 +35,13 @@ struct LineDiff {
     let end = zip(expected.reversed(), actual.reversed()).prefix(rest).prefix { $0 == $1 }.count
     let old = expected[start..<(expected.count - end)]
     let new = actual[start..<(actual.count - end)]
-    return expected[..<start].map(Row.same) + changes(Array(old), Array(new))
-      + expected[(expected.count - end)...].map(Row.same)
+    return expected[..<start].map { Row(mark: " ", line: $0) } + changes(Array(old), Array(new))
+      + expected[(expected.count - end)...].map { Row(mark: " ", line: $0) }
   }
 
   private static func changes(_ old: [String], _ new: [String]) -> [Row] {
     if old.count + new.count > comparisonLimit {
-      return old.map(Row.removed) + new.map(Row.added)
+      return old.map { Row(mark: "-", line: $0) } + new.map { Row(mark: "+", line: $0) }
     }
     let difference = new.difference(from: old)
     var removed: Set<Int> = []
@@ -65,13 +55,13 @@ struct LineDiff {
     var (rows, oldIndex, newIndex): ([Row], Int, Int) = ([], 0, 0)
     while oldIndex < old.count || newIndex < new.count {
       if removed.contains(oldIndex) {
-        rows.append(.removed(old[oldIndex]))
+        rows.append(Row(mark: "-", line: old[oldIndex]))
         oldIndex += 1
       } else if added.contains(newIndex) {
-        rows.append(.added(new[newIndex]))
+        rows.append(Row(mark: "+", line: new[newIndex]))
         newIndex += 1
       } else {
-        rows.append(.same(old[oldIndex]))
+        rows.append(Row(mark: " ", line: old[oldIndex]))
         oldIndex += 1
         newIndex += 1
       }
@@ -82,7 +72,7 @@ struct LineDiff {
   /// Returns the different rows and the rows around them.
   private static func excerpt(_ rows: [Row]) -> [String] {
     var isShown = Array(repeating: false, count: rows.count)
-    for index in rows.indices where !rows[index].isSame {
+    for index in rows.indices where rows[index].mark != " " {
       for near in max(0, index - context)...min(rows.count - 1, index + context) {
         isShown[near] = true
       }
@@ -90,7 +80,7 @@ struct LineDiff {
     var lines: [String] = []
     for index in rows.indices {
       if isShown[index] {
-        lines.append(rows[index].text)
+        lines.append("\(rows[index].mark) \(rows[index].line)")
       } else if index == 0 || isShown[index - 1] {
         lines.append("  …")
       }

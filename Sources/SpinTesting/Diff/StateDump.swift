@@ -93,14 +93,8 @@ struct StateDump {
     _ open: String, _ parts: [(label: String?, value: Any)], _ close: String, _ prefix: String,
     _ suffix: String
   ) {
-    if parts.isEmpty { return append(open + close, prefix, suffix) }
-    append(open, prefix, "")
-    depth += 1
-    for part in parts {
-      add(part.value, prefix: part.label.map { "\($0): " } ?? "", suffix: ",")
-    }
-    depth -= 1
-    append(close, "", suffix)
+    let texts = parts.map { nested($0.value, $0.label.map { "\($0): " } ?? "") }
+    addTexts(open, texts, close, prefix, suffix)
   }
 
   /// Appends parts that are already lines.

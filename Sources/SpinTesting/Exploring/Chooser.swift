@@ -93,13 +93,8 @@ struct PriorityWalk: Chooser {
 /// So one piece of work can be late while all others go on. The algorithm is the basic form of POS:
 /// Yuan, Yang and Gu, "Partial Order Aware Concurrency Sampling", 2018.
 struct OrderSampling: Chooser {
-  private struct Key: Hashable {
-    let name: Schedule.LaneName
-    let work: Int
-  }
-
   private var random: SeededGenerator
-  private var priorities: [Key: UInt64] = [:]
+  private var priorities: [Schedule.Lane: UInt64] = [:]
 
   init(random: SeededGenerator) {
     self.random = random
@@ -108,14 +103,12 @@ struct OrderSampling: Chooser {
   mutating func choose(among lanes: [Schedule.Lane], after count: Int) -> Int {
     var best = (place: 0, priority: UInt64.zero)
     for (place, lane) in lanes.enumerated() {
-      let key = Key(name: lane.name, work: lane.work)
-      let priority = priorities[key] ?? random.next()
-      priorities[key] = priority
+      let priority = priorities[lane] ?? random.next()
+      priorities[lane] = priority
       if priority > best.priority { best = (place, priority) }
     }
     // The alarm has no number, so the next one gets a priority of its own here.
-    let chosen = lanes[best.place]
-    priorities[Key(name: chosen.name, work: chosen.work)] = nil
+    priorities[lanes[best.place]] = nil
     return best.place
   }
 }

@@ -61,7 +61,7 @@ public func explore(
   _ body: (TestRuntime) throws -> Void
 ) -> Exploration {
   require(count > 0, "explore(seeds: \(count)) would run nothing: the number must be 1 or more.")
-  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = CallSite(fileID, filePath, line, column)
   let explorer = Explorer(alarms: alarms, site: site, reporter: report)
   if let choices { return explorer.replay(choices, body) }
   return explorer.explore(count, body)

@@ -6,7 +6,7 @@ internal import SpinCore
 /// of which takes its next event, the jobs of tasks, and the alarms.
 struct Schedule: Sendable {
   /// A lane that could go on.
-  struct Lane: Sendable {
+  struct Lane: Hashable, Sendable {
     let name: LaneName
     /// The number of the piece of work that is next in the lane.
     let work: Int

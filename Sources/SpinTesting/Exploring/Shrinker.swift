@@ -23,8 +23,9 @@ struct Shrinker {
     repeat {
       before = best
       cut(fails)
-      clear(fails)
-      delete(fails)
+      // Usual choices instead of others, and then none instead of those in the middle.
+      changeChunks(fails) { $0.replaceSubrange($1, with: repeatElement(0, count: $1.count)) }
+      changeChunks(fails) { $0.removeSubrange($1) }
       lower(fails)
     } while best != before && left > 0
   }
@@ -38,24 +39,6 @@ struct Shrinker {
     }
   }
 
-  /// Replaces choices by the usual ones.
-  private mutating func clear(_ fails: ([Int]) -> Bool) {
-    forEachChunk { shrinker, chunk in
-      var candidate = shrinker.best
-      candidate.replaceSubrange(chunk, with: repeatElement(0, count: chunk.count))
-      _ = shrinker.attempt(candidate, fails)
-    }
-  }
-
-  /// Leaves out choices in the middle.
-  private mutating func delete(_ fails: ([Int]) -> Bool) {
-    forEachChunk { shrinker, chunk in
-      var candidate = shrinker.best
-      candidate.removeSubrange(chunk)
-      _ = shrinker.attempt(candidate, fails)
-    }
-  }
-
   /// Makes single choices smaller.
   private mutating func lower(_ fails: ([Int]) -> Bool) {
     var place = 0
@@ -66,15 +49,19 @@ struct Shrinker {
     }
   }
 
-  /// Calls a closure for chunks of the best choices from the end to the start, large ones first.
-  private mutating func forEachChunk(_ body: (inout Shrinker, Range<Int>) -> Void) {
+  /// Changes chunks of the best choices from the end to the start, large ones first.
+  private mutating func changeChunks(
+    _ fails: ([Int]) -> Bool, _ change: (inout [Int], Range<Int>) -> Void
+  ) {
     var size = (best.count + 1) / 2
     while size > 0 {
       var end = best.count
       while end > 0 {
         let start = max(0, end - size)
-        body(&self, start..<end)
-        // The closure may have left out choices.
+        var candidate = best
+        change(&candidate, start..<end)
+        _ = attempt(candidate, fails)
+        // The change may have left out choices.
         end = min(start, best.count)
       }
       size /= 2

@@ -28,9 +28,10 @@ extension TestRuntime {
     _ closures: (@Sendable () async -> Void)..., fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID, filePath, line, column)
     for (place, closure) in closures.enumerated() {
-      start(TestExecution(closure: place + 1, at: site, number: nextNumber(), on: self)) {
+      let name = "closure \(place + 1) at \(site.place)"
+      start(TestExecution(nil, name: name, number: nextNumber(), on: self)) {
         await closure()
         return nil
       }
@@ -51,7 +52,7 @@ extension TestRuntime {
     column: UInt = #column
   ) {
     if condition { return }
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID, filePath, line, column)
     reporter.report(TestFailure(message(), at: site))
   }
 
@@ -61,12 +62,8 @@ extension TestRuntime {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     if value == expected { return }
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let message = """
-      The value differs from the expected one (-: expected, +: actual).
-
-      \(difference(of: value, from: expected))
-      """
+    let site = CallSite(fileID, filePath, line, column)
+    let message = "The value \(difference(of: value, from: expected))"
     reporter.report(TestFailure(message, at: site))
   }
 
@@ -110,7 +107,7 @@ extension TestRuntime {
       shared.agenda.endExploring()
       return shared.bodies.values.compactMap(\.task)
     }
-    let site = CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    let site = CallSite(#fileID, #filePath, #line, #column)
     for task in tasks { task.cancel() }
     working(at: site) {
       // The closure of the test may have dropped its handles at any point, so nothing is told of that.

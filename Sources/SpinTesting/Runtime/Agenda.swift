@@ -12,6 +12,10 @@ struct Agenda: ~Copyable, Sendable {
     case condition
     /// The next alarm of the test's time, which is always ready and never in the queue.
     case alarm
+
+    func isJob(of execution: TestExecution) -> Bool {
+      if case .job(_, let other) = self { other === execution } else { false }
+    }
   }
 
   /// The work to be done next.
@@ -49,9 +53,7 @@ struct Agenda: ~Copyable, Sendable {
 
   /// Whether a body can go on.
   func hasJob(of execution: TestExecution) -> Bool {
-    (0..<queue.count).contains { place in
-      if case .job(_, let other) = queue[place].work { other === execution } else { false }
-    }
+    (0..<queue.count).contains { queue[$0].work.isJob(of: execution) }
   }
 
   mutating func append(_ work: Work) {

@@ -125,6 +125,13 @@ struct CallSite: Sendable {
   let line: UInt
   let column: UInt
 
+  init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
   /// The file without its module, and the line.
   var place: String { "\(EmissionSite(fileID: "\(fileID)", line: Int(line)))" }
 }

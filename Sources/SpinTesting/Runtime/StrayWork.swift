@@ -33,9 +33,7 @@ struct StrayWork: Sendable {
   }
 
   func contains(_ execution: TestExecution) -> Bool {
-    items.contains { item in
-      if case .job(_, let other) = item.work { other === execution } else { false }
-    }
+    items.contains { $0.work.isJob(of: execution) }
   }
 
   /// Takes everything, in the order in which it came.

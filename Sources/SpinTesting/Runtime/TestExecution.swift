@@ -26,22 +26,14 @@ final class TestExecution: TaskExecutor {
     var ends: [Int: Duration] = [:]
   }
 
-  init(_ body: EffectBody, number: Int, on runtime: TestRuntime) {
+  /// An execution of the body of an effect, or of a closure of the test, which is no effect's.
+  init(_ body: EffectBody?, name: String, number: Int, on runtime: TestRuntime) {
     self.number = number
-    owner = body.owner
-    origin = body.origin
-    loopID = body.loopID
-    name = "\(body.origin)"
+    self.name = name
     self.runtime = runtime
-  }
-
-  init(closure position: Int, at site: CallSite, number: Int, on runtime: TestRuntime) {
-    self.number = number
-    owner = nil
-    origin = nil
-    loopID = nil
-    name = "closure \(position) at \(site.place)"
-    self.runtime = runtime
+    owner = body?.owner
+    origin = body?.origin
+    loopID = body?.loopID
   }
 
   /// Whether it runs for an effect, or for a stage of one.

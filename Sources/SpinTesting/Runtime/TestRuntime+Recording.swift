@@ -26,7 +26,7 @@ extension TestRuntime {
   ) -> Recording<Value> {
     let recording = Recording<Value>()
     guard (running.scheduler as? ManualScheduler) === time, running.isolation == isolation else {
-      let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      let site = CallSite(fileID, filePath, line, column)
       reporter.report(
         TestFailure(
           "record(_:_:) records loops of its own runtime: start the loop on it.", at: site))

@@ -18,9 +18,7 @@ extension TestRuntime {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    run(
-      until: condition, within: limit,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    run(until: condition, within: limit, at: CallSite(fileID, filePath, line, column))
   }
 
   /// Does the ready work, including work from other threads, until a condition is met.
@@ -37,9 +35,7 @@ extension TestRuntime {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    await run(
-      until: condition, within: limit,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    await run(until: condition, within: limit, at: CallSite(fileID, filePath, line, column))
   }
 
   func run(until condition: () -> Bool, within limit: Duration, at site: CallSite) {
@@ -51,15 +47,15 @@ extension TestRuntime {
       return reporter.report(TestFailure(message, at: site))
     }
     let deadline = ContinuousClock.now + min(limit, .seconds(1_000_000_000))
-    awaitingOthers {
-      working(at: site) {
-        while !isDone(condition) {
-          let arrived = DispatchSemaphore(value: 0)
-          onArrival { arrived.signal() }
-          let left = deadline - ContinuousClock.now
-          let seconds = min(max(left / .seconds(1), 0), 1e9)
-          if arrived.wait(timeout: .now() + seconds) == .timedOut { return giveUp(limit) }
-        }
+    beginAwaitingOthers()
+    defer { shared.withLock { $0.awaitsOthers = false } }
+    working(at: site) {
+      while !isDone(condition) {
+        let arrived = DispatchSemaphore(value: 0)
+        onArrival { arrived.signal() }
+        let left = deadline - ContinuousClock.now
+        let seconds = min(max(left / .seconds(1), 0), 1e9)
+        if arrived.wait(timeout: .now() + seconds) == .timedOut { return giveUp(limit) }
       }
     }
   }
@@ -89,12 +85,6 @@ extension TestRuntime {
   /// Does the ready work; returns whether the condition is met or the work has no end.
   private func isDone(_ condition: () -> Bool) -> Bool {
     !rest() || condition()
-  }
-
-  private func awaitingOthers(_ body: () -> Void) {
-    beginAwaitingOthers()
-    body()
-    shared.withLock { $0.awaitsOthers = false }
   }
 
   private func beginAwaitingOthers() {

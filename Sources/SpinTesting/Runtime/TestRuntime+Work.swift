@@ -32,7 +32,8 @@ extension TestRuntime {
   ///
   /// The executor is ignored.
   public func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation {
-    start(TestExecution(body, number: nextNumber(), on: self)) { await body() }
+    let name = "\(body.origin)"
+    return start(TestExecution(body, name: name, number: nextNumber(), on: self)) { await body() }
   }
 
   /// The number of a new body.

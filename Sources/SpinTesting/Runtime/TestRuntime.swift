@@ -148,7 +148,7 @@ public final class TestRuntime: SpinRuntime {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    run(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    run(at: CallSite(fileID, filePath, line, column))
   }
 
   /// Advances the time, and does all work that becomes ready meanwhile.
@@ -162,8 +162,7 @@ public final class TestRuntime: SpinRuntime {
     by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    advance(
-      by: duration, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    advance(by: duration, at: CallSite(fileID, filePath, line, column))
   }
 
   func run(at site: CallSite) {

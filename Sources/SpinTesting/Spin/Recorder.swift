@@ -8,7 +8,7 @@ final class Recorder<State: Sendable, Event: Sendable>: Sendable {
     let transition: Transition<State, Event>
   }
 
-  private struct Log: Sendable {
+  struct Log: Sendable {
     var newest: State?
     var steps: [Step] = []
     var drops: [DroppedEvent<Event>] = []
@@ -18,9 +18,14 @@ final class Recorder<State: Sendable, Event: Sendable>: Sendable {
 
   private let log = Guarded(Log())
 
-  var steps: [Step] { log.withLock { $0.steps } }
+  var steps: [Step] { items(\.steps) }
 
-  var drops: [DroppedEvent<Event>] { log.withLock { $0.drops } }
+  var drops: [DroppedEvent<Event>] { items(\.drops) }
+
+  /// The steps or the drops.
+  func items<Item: Sendable>(_ list: KeyPath<Log, [Item]>) -> [Item] {
+    log.withLock { $0[keyPath: list] }
+  }
 
   /// The options of a run that is recorded here.
   func options(seed: UInt64) -> RunOptions<State, Event> {
@@ -53,22 +58,16 @@ final class Recorder<State: Sendable, Event: Sendable>: Sendable {
     }
   }
 
-  func removeSteps(_ range: some RangeExpression<Int>) {
+  /// Removes steps or drops.
+  func remove<Item: Sendable>(
+    _ range: some RangeExpression<Int>, of list: WritableKeyPath<Log, [Item]>
+  ) {
     let old = log.withLock { log in
-      let old = log.steps
-      log.steps.removeSubrange(range)
+      let old = log[keyPath: list]
+      log[keyPath: list].removeSubrange(range)
       return old
     }
     withExtendedLifetime(old) {}  // The user's states must be released outside of the lock.
-  }
-
-  func removeDrops(_ range: some RangeExpression<Int>) {
-    let old = log.withLock { log in
-      let old = log.drops
-      log.drops.removeSubrange(range)
-      return old
-    }
-    withExtendedLifetime(old) {}
   }
 
   private func note(_ transition: Transition<State, Event>) {

@@ -17,7 +17,7 @@ extension TestSpin {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ change: ((inout State) -> Void)? = nil
   ) where Event: Equatable {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID, filePath, line, column)
     let call = "expect(\(inCode(event))\(suffix(source)))"
     guard let step = takeStep(call, source, at: site, where: { $0 == event }) else { return }
     check(step, call, change, at: site)
@@ -41,7 +41,7 @@ extension TestSpin {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ change: ((inout State, Payload) -> Void)? = nil
   ) {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID, filePath, line, column)
     let call = "expect(an event with \(Payload.self)\(suffix(source)))"
     let step = takeStep(call, source, at: site) { payload($0) != nil }
     guard let step, let event = step.transition.event, let payload = payload(event) else { return }
@@ -57,7 +57,7 @@ extension TestSpin {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ change: ((inout State) -> Void)? = nil
   ) {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID, filePath, line, column)
     let call = "expect(where: …\(suffix(source)))"
     guard let step = takeStep(call, source, at: site, where: condition) else { return }
     check(step, call, change, at: site)
@@ -72,7 +72,7 @@ extension TestSpin {
     _ event: Event, reason: DropReason, from source: String? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) where Event: Equatable {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID, filePath, line, column)
     let call = "expectDrop(\(inCode(event)), reason: .\(reason)\(suffix(source)))"
     takeDrop(call, source, reason, at: site) { $0 == event }
   }
@@ -85,7 +85,7 @@ extension TestSpin {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID, filePath, line, column)
     let call = "expectDrop(where: …, reason: .\(reason)\(suffix(source)))"
     takeDrop(call, source, reason, at: site, where: condition)
   }
@@ -101,7 +101,7 @@ extension TestSpin {
     _ names: String..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID, filePath, line, column)
     runtime.run(at: site)
     let live = running.loop.liveFeedbacks
     let areMeant = live.allSatisfy { feedback in names.contains { feedback.isMeant(by: $0) } }
@@ -125,39 +125,38 @@ extension TestSpin {
 
   // MARK: Taking
 
-  /// Takes the oldest transition; reports a failure if there is none or if it does not match.
   private func takeStep(
     _ call: String, _ source: String?, at site: CallSite, where matches: (Event) -> Bool
   ) -> Recorder<State, Event>.Step? {
-    runtime.run(at: site)
-    let steps = recorder.steps
-    let found = steps.firstIndex { step in
-      guard let event = step.transition.event else { return false }
-      return step.transition.origin.isMeant(by: source) && matches(event)
+    take(\.steps, "transition", call, source, \.transition.cause, at: site) { step in
+      step.transition.origin.isMeant(by: source) && step.transition.event.map(matches) == true
     }
-    guard mayTake(call, source, found, steps.map(\.transition.cause), "transition", at: site) else {
-      if exhaustivity == .on, !steps.isEmpty { recorder.removeSteps(..<1) }
-      return nil
-    }
-    guard let found else { return nil }
-    recorder.removeSteps(...found)
-    return steps[found]
   }
 
   private func takeDrop(
     _ call: String, _ source: String?, _ reason: DropReason, at site: CallSite,
     where matches: (Event) -> Bool
   ) {
-    runtime.run(at: site)
-    let drops = recorder.drops
-    let found = drops.firstIndex {
+    _ = take(\.drops, "drop", call, source, \.description, at: site) {
       $0.reason == reason && $0.origin.isMeant(by: source) && matches($0.event)
     }
-    if mayTake(call, source, found, drops.map(\.description), "drop", at: site) {
-      if let found { recorder.removeDrops(...found) }
-    } else if exhaustivity == .on, !drops.isEmpty {
-      recorder.removeDrops(..<1)
+  }
+
+  /// Takes the oldest item of a list; reports a failure if there is none or if it does not match.
+  private func take<Item: Sendable>(
+    _ list: WritableKeyPath<Recorder<State, Event>.Log, [Item]>, _ kind: String,
+    _ call: String, _ source: String?, _ words: (Item) -> String, at site: CallSite,
+    where matches: (Item) -> Bool
+  ) -> Item? {
+    runtime.run(at: site)
+    let items = recorder.items(list)
+    let found = items.firstIndex(where: matches)
+    guard mayTake(call, source, found, items.map(words), kind, at: site), let found else {
+      if exhaustivity == .on, !items.isEmpty { recorder.remove(..<1, of: list) }
+      return nil
     }
+    recorder.remove(...found, of: list)
+    return items[found]
   }
 
   /// Whether a match may be taken; reports a failure if not, and a warning for skipped items.

@@ -11,9 +11,7 @@ extension TestSpin {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    runtime.run(
-      until: condition, within: limit,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    runtime.run(until: condition, within: limit, at: CallSite(fileID, filePath, line, column))
   }
 
   /// Does the ready work, including work from other threads, until a condition is met, without
@@ -29,8 +27,6 @@ extension TestSpin {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    await runtime.run(
-      until: condition, within: limit,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    await runtime.run(until: condition, within: limit, at: CallSite(fileID, filePath, line, column))
   }
 }

@@ -55,7 +55,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     self.runtime = runtime
     self.recorder = recorder
     self.exhaustivity = exhaustivity
-    site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    site = CallSite(fileID, filePath, line, column)
     running = spin.start(on: runtime, options: recorder.options(seed: runtime.seed))
     runtime.run(at: site)
   }
@@ -84,7 +84,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     _ event: Event, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ change: ((inout State) -> Void)? = nil
   ) {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID, filePath, line, column)
     runtime.run(at: site)
     let (steps, drops) = (recorder.steps.count, recorder.drops.count)
     _ = running.emit(event, at: CodeSite(fileID, line))
@@ -94,7 +94,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     }
     if let index {
       let step = recorder.steps[index]
-      recorder.removeSteps(index..<index + 1)
+      recorder.remove(index..<index + 1, of: \.steps)
       return check(step, "emit(\(inCode(event)))", change, at: site)
     }
     let drop = recorder.drops.indices.dropFirst(drops).first {
@@ -103,7 +103,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     if drop != nil, change == nil { return }
     let reason =
       drop.map { "it was dropped as \(recorder.drops[$0].reason)" } ?? "the loop has not taken it"
-    if let drop { recorder.removeDrops(drop..<drop + 1) }
+    if let drop { recorder.remove(drop..<drop + 1, of: \.drops) }
     report("emit(\(inCode(event))): the event made no transition, because \(reason).", at: site)
   }
 
@@ -114,8 +114,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    runtime.advance(
-      by: duration, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    runtime.advance(by: duration, at: CallSite(fileID, filePath, line, column))
   }
 
   /// Does all ready work; the time stands still.
@@ -127,7 +126,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    runtime.run(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    runtime.run(at: CallSite(fileID, filePath, line, column))
   }
 
   /// Ends the test of this run.
@@ -142,7 +141,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = CallSite(fileID, filePath, line, column)
     runtime.run(at: site)
     isFinished = true
     if exhaustivity == .on { checkNothingIsLeft(at: site) }
@@ -191,10 +190,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     var expected = step.before
     change?(&expected)
     if expected == state { return }
-    let difference = difference(of: state, from: expected)
-    report(
-      "\(call): the state differs from the expected one (-: expected, +: actual).\n\n\(difference)",
-      at: site)
+    report("\(call): the state \(difference(of: state, from: expected))", at: site)
   }
 
   func report(_ message: String, isWarning: Bool = false, at site: CallSite) {

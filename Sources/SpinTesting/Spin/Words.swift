@@ -7,11 +7,12 @@ func list<Things: Collection>(_ things: Things) -> String {
   return (lines + more).joined(separator: "\n")
 }
 
-/// Describes the lines in which a value differs from an expected one.
+/// Says that a value differs from an expected one, and in which lines.
 func difference<Value>(of value: Value, from expected: Value) -> String {
   let lines = LineDiff(expectedValue: expected, actualValue: value).lines
-  return lines.isEmpty
-    ? "Both print the same, but == says that they differ." : lines.joined(separator: "\n")
+  let shown = lines.isEmpty ? ["Both print the same, but == says that they differ."] : lines
+  return "differs from the expected one (-: expected, +: actual).\n\n"
+    + shown.joined(separator: "\n")
 }
 
 extension Origin {
