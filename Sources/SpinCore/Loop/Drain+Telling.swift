@@ -28,7 +28,7 @@
       if events > 0 { losses.append(events == 1 ? "an event waited" : "\(events) events waited") }
       if !effects.isEmpty { losses.append("effects of \(effects) were alive or about to start") }
       if losses.isEmpty { return }
-      let name = context.spinName()
+      let name = context.blueprint.reducer.types.spinName
       Told.once(
         about: "release \(name)",
         """
@@ -67,7 +67,7 @@
       let place = RestartMeter.Place(feedback: tag.feedback, element: element)
       guard work.restarts.noteStarted(place, at: current.number) else { return }
       let names = context.mailbox.names
-      let spin = context.spinName()
+      let spin = context.blueprint.reducer.types.spinName
       Told.once(
         about: "restarts \(spin) \(tag.feedbackOrigin(names))",
         """

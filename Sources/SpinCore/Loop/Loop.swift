@@ -24,16 +24,15 @@ package final class Loop: TurnOwner, @unchecked Sendable {
   ///   - initial: The initial state, which is copied, because all loops of a spin share it.
   ///   - runtime: The runtime that executes the loop.
   ///   - settings: The settings of the run.
-  ///   - spinName: Names the spin for developers.
   init(
     _ blueprint: Blueprint, _ initial: StatePlace, _ runtime: any SpinRuntime,
-    _ settings: RunSettings, spinName: @escaping @Sendable () -> String
+    _ settings: RunSettings
   ) {
     let moment = Moment(
       blueprint.reducer.types, copying: initial, KeptOrigin(tag: .start, names: blueprint.names))
     let scopes = blueprint.scopes.isEmpty ? nil : ScopeRun(blueprint, isRoot: true)
     scopes?.begin(moment.state)
-    let context = RunContext(blueprint, moment.state, runtime, settings, scopes, spinName)
+    let context = RunContext(blueprint, moment.state, runtime, settings, scopes)
     drain = Drain(
       blueprint, moment, context.mailbox, settings.observers, scopes: scopes?.nodes ?? [])
     self.context = context

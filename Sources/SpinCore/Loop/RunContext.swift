@@ -15,13 +15,10 @@ struct RunContext: ~Copyable, Sendable {
   let blueprint: Blueprint
   @safe nonisolated(unsafe) let scopes: ScopeRun?
   // Guard: the owner of the drain.
-  #if DEBUG
-    let spinName: @Sendable () -> String
-  #endif
 
   init(
     _ blueprint: Blueprint, _ state: StatePlace, _ runtime: any SpinRuntime,
-    _ settings: RunSettings, _ scopes: ScopeRun?, _ spinName: @escaping @Sendable () -> String
+    _ settings: RunSettings, _ scopes: ScopeRun?
   ) {
     let events = blueprint.reducer.types.event
     let keepsTimes = !blueprint.repeats.isEmpty
@@ -58,9 +55,6 @@ struct RunContext: ~Copyable, Sendable {
     runsTurnsAtOnce = runtime.runsTurnsAtOnce
     self.blueprint = blueprint
     self.scopes = scopes
-    #if DEBUG
-      self.spinName = spinName
-    #endif
   }
 }
 

@@ -25,7 +25,7 @@ public struct MailboxBound<Event: Sendable>: Sendable {
   /// NB: on the heap, so that options without a bound, the usual case, are copied quickly.
   let rule: MailboxRule?
 
-  private init(_ rule: MailboxRule?) {
+  init(_ rule: MailboxRule?) {
     self.rule = rule
   }
 

@@ -89,6 +89,8 @@ package final class LoopTypes: Sendable {
   let event: TypeOps
   /// The name of the state's type, for messages.
   var stateName: String { "\(stateType)" }
+  /// The name of the spin's type, for messages.
+  var spinName: String { "Spin<\(stateType), \(eventType)>" }
   private let stateType: any Sendable.Type
   let eventType: any Sendable.Type
   /// The offset of the event in the memory of a ``Moment``.

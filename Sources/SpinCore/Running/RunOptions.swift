@@ -45,7 +45,12 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// The number of events that may wait in the mailbox, and the fate of further events.
   ///
   /// The input of a terminal does not count towards the bound.
-  public var mailbox = MailboxBound<Event>.unbounded
+  public var mailbox: MailboxBound<Event> {
+    get { MailboxBound(mailboxRule) }
+    set { mailboxRule = newValue.rule }
+  }
+
+  private var mailboxRule: MailboxRule?
 
   /// The state of transition 0; `nil` means the initial state of the definition.
   ///
@@ -101,7 +106,7 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
     _ onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
   ) {
     self.observers = observers
-    self.mailbox = mailbox
+    mailboxRule = mailbox.rule
     self.runaway = runaway
     self.onDrop = onDrop
     self.seed = seed
@@ -149,22 +154,31 @@ final class Watching<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-extension RunSettings {
-  init<State, Event>(_ options: RunOptions<State, Event>, names: [String?]) {
-    watching = options.watching?.settings
-    observers = options.observers.map { ObserverEntry($0) }
-    onDrop = options.onDrop.map { onDrop -> DropReport in
-      { (event, reason, tag, _) in
-        let event = event.address(of: Event.self).value
-        onDrop(DroppedEvent(event: event, reason: reason, origin: tag.origin(names)))
-      }
+// NB: the usual case looks up no metadata of types.
+extension RunOptions {
+  /// Returns the options with another observer, behind the others.
+  @usableFromInline
+  func adding(_ observer: Observer<State, Event>) -> RunOptions {
+    var options = self
+    options.observers.append(observer)
+    return options
+  }
+
+  /// The settings of a run of a spin whose feedbacks have these names.
+  func settings(names: [String?]) -> RunSettings {
+    RunSettings(
+      observers: observers.count == 0 ? [] : observers.map { ObserverEntry($0) },
+      watching: watching?.settings, onDrop: report(names), mailbox: mailboxRule,
+      runaway: runaway?.rule, seed: seed, frameRate: frameRate, sliceTime: sliceTime,
+      probe: probe, host: host)
+  }
+
+  /// Returns what reports dropped events to `onDrop`, if there is one.
+  private func report(_ names: [String?]) -> DropReport? {
+    guard let onDrop else { return nil }
+    return { event, reason, tag, _ in
+      let event = event.address(of: Event.self).value
+      onDrop(DroppedEvent(event: event, reason: reason, origin: tag.origin(names)))
     }
-    mailbox = options.mailbox.rule
-    runaway = options.runaway?.rule
-    seed = options.seed
-    frameRate = options.frameRate
-    sliceTime = options.sliceTime
-    probe = options.probe
-    host = options.host
   }
 }

@@ -21,7 +21,8 @@ extension Spin {
     on runtime: some SpinRuntime, options: RunOptions<State, Event> = RunOptions(),
     keepingPrevious: Bool = false, observer: (@Sendable (Transition<State, Event>) -> Void)? = nil
   ) -> RunningSpin<State, Event> {
-    begin(runtime, options, observer.map { Observer(keepingPrevious: keepingPrevious, $0) })
+    guard let observer else { return begin(runtime, options) }
+    return begin(runtime, options.adding(Observer(keepingPrevious: keepingPrevious, observer)))
   }
 
   /// Starts a run on a runtime that is chosen at run time.
@@ -33,7 +34,8 @@ extension Spin {
     on runtime: any SpinRuntime, options: RunOptions<State, Event> = RunOptions(),
     keepingPrevious: Bool = false, observer: (@Sendable (Transition<State, Event>) -> Void)? = nil
   ) -> RunningSpin<State, Event> {
-    begin(runtime, options, observer.map { Observer(keepingPrevious: keepingPrevious, $0) })
+    guard let observer else { return begin(runtime, options) }
+    return begin(runtime, options.adding(Observer(keepingPrevious: keepingPrevious, observer)))
   }
 
   /// Makes a run that begins when ``RunningSpin/begin()`` is called, for closures of the spin that
@@ -46,25 +48,23 @@ extension Spin {
 
   @usableFromInline
   func begin(
-    _ runtime: any SpinRuntime, _ options: RunOptions<State, Event>,
-    _ observer: Observer<State, Event>?
+    _ runtime: any SpinRuntime, _ options: RunOptions<State, Event>
   ) -> RunningSpin<State, Event> {
-    var options = options
-    if let observer { options.observers.append(observer) }
     let loop = makeLoop(runtime, options)
     loop.begin()
     return RunningSpin(loop)
   }
 
+  /// NB: copies neither the options nor the boxes, because code that does not know the types at compile
+  /// time looks up the metadata of what it copies.
   private func makeLoop(
     _ runtime: any SpinRuntime, _ options: RunOptions<State, Event>
   ) -> Loop {
-    let initial = options.initialBox ?? initialBox
-    return withExtendedLifetime(initial) {
-      Loop(
-        blueprint, StatePlace(initial.address), runtime,
-        RunSettings(options, names: blueprint.names),
-        spinName: { "Spin<\(State.self), \(Event.self)>" })
-    }
+    // Guard: this spin and the options keep the boxes until the state is copied.
+    let initial =
+      if let box = options.initialBox { box.address } else { initialBox.address }
+    let blueprint = blueprint
+    return Loop(
+      blueprint, StatePlace(initial), runtime, options.settings(names: blueprint.names))
   }
 }
