@@ -79,12 +79,11 @@ final class ExecutionPart: Sendable {
 
   /// Delivers an event, unless the execution is dead.
   @discardableResult
+  @inline(__always)
   func deliver(taking event: EventPlace, _ kind: EntryTag.Kind) -> EmitResult {
     let tag = tag.with(kind)
-    return lendUncounted(mailbox) { mailbox in
-      isDead
-        ? mailbox.refuse(tag, taking: event, .stale) : mailbox.post(tag, taking: event)
-    }
+    return isDead
+      ? mailbox.refuse(tag, taking: event, .stale) : mailbox.post(tag, taking: event)
   }
 
   /// Delivers an event that the work has kept, unless the execution is dead.

@@ -57,12 +57,10 @@ package final class PartEmitter: Sendable {
   @usableFromInline
   func emit(taking event: EventPlace) -> EmitResult {
     guard let part else { return convert(event) { $0.emit(taking: $1) } }
-    return lendUncounted(part) { part in
-      if phase.load(ordering: .acquiring) & Self.isFinished != 0 {
-        return part.mailbox.refuse(part.tag, taking: event, .finished)
-      }
-      return part.deliver(taking: event, .delivered)
+    if phase.load(ordering: .acquiring) & Self.isFinished != 0 {
+      return part.mailbox.refuse(part.tag, taking: event, .finished)
     }
+    return part.deliver(taking: event, .delivered)
   }
 
   private func convert(

@@ -25,7 +25,9 @@ extension Drain {
   /// Makes a step without a transition.
   private func pass(_ host: any LoopHost, _ context: borrowing RunContext) {
     guard let frame else { unreachable("an input is taken outside of a turn") }
-    context.cell.change(frame) { host.change(beside: current.state) }
+    context.cell.begin(in: current.state, frame)
+    host.change(beside: current.state)
+    context.cell.end(frame)
     host.stepped(to: current.state, isTransition: false)
     waiters?.noteStep()
   }

@@ -104,7 +104,9 @@ extension Drain {
     _ event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
   ) {
     guard let frame else { unreachable("an event is reduced outside of a turn") }
-    context.cell.reduce(context.reducer, event, in: current.state, frame)
+    context.cell.begin(in: current.state, frame)
+    context.reducer(current.state, event)
+    context.cell.end(frame)
     let number = engine.nextNumber &- 1
     current.with { $0.advance(to: number, tag) }
     if let scopes = context.scopes { scopes.release() }

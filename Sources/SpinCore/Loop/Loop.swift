@@ -66,17 +66,49 @@ package final class Loop: TurnOwner, @unchecked Sendable {
         return end == .interrupted ? goOn(on: thread) : end == .isOver
       }
     }
-    schedule(context.mailbox.turn, outsideOfTask: false)
+    context.runtime.schedule(context.mailbox.turn)
     return false
   }
 
+  /// Continues a turn on the caller's thread that was interrupted to yield; see ``wake()``.
+  private func goOn(on thread: Address<ThreadFrame.Thread>) -> Bool {
+    var (slice, next) = (Slice.whole, NextBody())
+    while true {
+      _ = context.mailbox.takeDue()
+      SystemCall.yieldThread()
+      let end = turn(&slice, &next, on: thread)
+      if end != .interrupted { return end == .isOver }
+    }
+  }
+
   /// Runs a turn that was given to the runtime.
-  override func drain(_ slice: inout Slice, _ next: inout NextBody) -> TurnEnd {
+  override func run(_ slice: inout Slice, _ next: inout NextBody) -> Bool {
     require(
       context.mailbox.takeDue(),
       "A turn was run that its loop had not scheduled: a runtime must run each turn exactly once.")
     slice.begin(context.extras?.sliceTime)
-    return turn(&slice, &next, on: ThreadFrame.Thread.current)
+    let end = turn(&slice, &next, on: ThreadFrame.Thread.current)
+    if end == .isOver { releaseOwn() }
+    return end == .interrupted
+  }
+
+  /// Makes steps until the mailbox is empty, or the slice permits no more.
+  ///
+  /// NB: the loop and the mailbox are not counted. The caller keeps both until the turn has given the
+  /// drain back, and neither is accessed after that.
+  @inline(__always)
+  private func turn(
+    _ slice: inout Slice, _ next: inout NextBody, on thread: Address<ThreadFrame.Thread>
+  ) -> TurnEnd {
+    // NB: not by `within`, which adds two frames to the stack of a debug build.
+    var frame = ThreadFrame(.turn, of: context.mailbox.identity, on: thread)
+    return withAddress(of: &frame) { frame in
+      frame.begin()
+      // NB: one `inout`, so that the drain's properties are accessed without a check for each.
+      let end = drain.makeSteps(context, context.mailbox, &slice, &next, frame)
+      frame.end()
+      return end
+    }
   }
 
   override func schedule(_ turn: Turn, outsideOfTask: Bool) {
@@ -86,7 +118,6 @@ package final class Loop: TurnOwner, @unchecked Sendable {
       context.runtime.schedule(turn)
     }
   }
-
 }
 
 // MARK: - What any thread may call
@@ -97,11 +128,17 @@ extension Loop {
     context.mailbox.begin(self)
   }
 
-  /// Takes an event from outside.
+  /// Takes an event from outside, and makes its step or has the runtime make it.
+  ///
+  /// An emitter of an effect does the same by ``Mailbox/post(_:taking:hasRoom:at:)``, because it does not
+  /// know the loop.
   @usableFromInline
-  @inline(__always)
   func emit(taking event: EventPlace, at site: CodeSite) -> EmitResult {
-    context.mailbox.post(.outside, taking: event, at: site)
+    let mailbox = context.mailbox
+    guard mailbox.takeIdle() else { return mailbox.post(.outside, taking: event, at: site) }
+    mailbox.queue.append(.outside, taking: event)
+    if wake() { releaseOwn() }
+    return .accepted
   }
 
   /// Takes an event from outside that has a ticket.

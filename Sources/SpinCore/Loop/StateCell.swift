@@ -2,9 +2,9 @@ internal import Synchronization
 
 /// The place where all threads find a loop's state.
 ///
-/// Only the owner of the drain changes the state, and only inside ``reduce(_:_:in:_:)``. The lock is
-/// held for just that call, so that any thread may copy the state at any other time, even while
-/// feedbacks and observers run:
+/// Only the owner of the drain changes the state, and only between ``begin(in:_:)`` and
+/// ``end(_:)``. The lock is held for just that time, so that any thread may copy the state at any other
+/// time, even while feedbacks and observers run:
 ///
 /// ```
 /// drain:   reduce ]  ask, publish, describe      [ reduce ]
@@ -27,46 +27,25 @@ struct StateCell: ~Copyable, Sendable {
     self.place = Atomic(place)
   }
 
-  /// Reduces an event in place.
+  /// Keeps readers away until ``end(_:)``, while the drain calls the reducer.
   ///
   /// Called by the drain.
   ///
   /// `state` is the place of the state, where readers find it from now on.
   @_transparent
-  func reduce(
-    _ reducer: (StatePlace, EventPlace) -> Void, _ event: EventPlace, in state: StatePlace,
-    _ frame: Address<ThreadFrame>
-  ) {
+  func begin(in state: StatePlace, _ frame: Address<ThreadFrame>) {
     lock.lock()
     place.store(state, ordering: .relaxed)
-    begin(frame)
-    reducer(state, event)
-    end(frame)
-    lock.unlock()
-  }
-
-  /// Calls a closure that changes the state, or what the host of the loop keeps beside it.
-  ///
-  /// Called by the drain.
-  @_transparent
-  func change(_ frame: Address<ThreadFrame>, _ body: () -> Void) {
-    lock.withLock { _ in
-      begin(frame)
-      body()
-      end(frame)
-    }
-  }
-
-  @_transparent
-  private func begin(_ frame: Address<ThreadFrame>) {
     frame.value.isReducing = true
     isReducing.store(true, ordering: .relaxed)
   }
 
+  /// Lets readers copy the state again.
   @_transparent
-  private func end(_ frame: Address<ThreadFrame>) {
+  func end(_ frame: Address<ThreadFrame>) {
     isReducing.store(false, ordering: .relaxed)
     frame.value.isReducing = false
+    lock.unlock()
   }
 
   /// Makes readers find another state.

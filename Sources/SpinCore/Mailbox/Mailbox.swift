@@ -134,7 +134,14 @@ extension Mailbox {
       wake()
       return .accepted
     }
-    return postToInbox(tag, taking: event, hasRoom: hasRoom, at: site)
+    switch enqueue(tag, taking: event, hasRoom: hasRoom, at: site) {
+    case .refused: return refuse(tag, taking: event, .stopped, at: site)
+    case .full: return refuse(tag, taking: event, .full, at: site)
+    case .queued, .waits: return .accepted
+    case .wakes:
+      wake()
+      return .accepted
+    }
   }
 
   /// Takes an event that work has kept.
@@ -153,19 +160,6 @@ extension Mailbox {
     case .refused: return .dropped(.stopped)
     case .full, .waits: unreachable("an input finds no room")
     case .queued: return .accepted
-    case .wakes:
-      wake()
-      return .accepted
-    }
-  }
-
-  func postToInbox(
-    _ tag: EntryTag, taking event: EventPlace, hasRoom: Bool, at site: CodeSite
-  ) -> EmitResult {
-    switch enqueue(tag, taking: event, hasRoom: hasRoom, at: site) {
-    case .refused: return refuse(tag, taking: event, .stopped, at: site)
-    case .full: return refuse(tag, taking: event, .full, at: site)
-    case .queued, .waits: return .accepted
     case .wakes:
       wake()
       return .accepted

@@ -51,7 +51,7 @@ public struct EffectBody: Sendable {
     while let body = next.body.take() {
       guard let turn = await body() else { return }
       next.task = turn.task
-      while turn.run(&slice, &next) {
+      while turn.owner.run(&slice, &next) {
         await Task.yield()
         slice = .of(limit)
       }
@@ -69,7 +69,7 @@ public struct EffectBody: Sendable {
       guard let turn = await body() else { return }
       next.task = turn.task
       var whole = Slice.whole
-      while turn.run(&whole, &next) { await Task.yield() }
+      while turn.owner.run(&whole, &next) { await Task.yield() }
       pace.begin(nil)
       if !pace.permitsEntry(nil) {
         await Task.yield()
@@ -87,7 +87,7 @@ public struct EffectBody: Sendable {
     while let body = next.body.take() {
       guard let turn = await body() else { return nil }
       next.task = turn.task
-      if turn.run(&slice, &next) { return turn }
+      if turn.owner.run(&slice, &next) { return turn }
     }
     return nil
   }

@@ -36,16 +36,16 @@ extension RuntimeProbe: EffectOwner {
 /// The owner of a turn of a ``RuntimeProbe``.
 private final class ProbeTurn: TurnOwner, @unchecked Sendable {
   private let probe: ObjectIdentifier
-  private let run: @Sendable (Int) -> Bool
+  private let body: @Sendable (Int) -> Bool
 
-  init(_ probe: ObjectIdentifier, _ run: @escaping @Sendable (Int) -> Bool) {
+  init(_ probe: ObjectIdentifier, _ body: @escaping @Sendable (Int) -> Bool) {
     self.probe = probe
-    self.run = run
+    self.body = body
   }
 
   override var id: ObjectIdentifier { probe }
 
-  override func drain(_ slice: inout Slice, _ next: inout NextBody) -> TurnEnd {
-    run(slice.limit) ? .interrupted : .rests
+  override func run(_ slice: inout Slice, _ next: inout NextBody) -> Bool {
+    body(slice.limit)
   }
 }

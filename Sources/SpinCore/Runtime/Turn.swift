@@ -44,7 +44,7 @@ public struct Turn: Sendable {
   /// - Precondition: The turn has not been run.
   public func callAsFunction() {
     var (slice, next) = (Slice.whole, NextBody())
-    while run(&slice, &next) { SystemCall.yieldThread() }
+    while owner.run(&slice, &next) { SystemCall.yieldThread() }
   }
 
   /// Runs the turn to its end on the calling thread, but never inside a step of another loop.
@@ -80,18 +80,7 @@ public struct Turn: Sendable {
   ///   turn can also be interrupted before the limit, see ``RunawayAlarm``.
   public func run(limit: Int = Slice.usualLimit) -> Turn? {
     var (slice, next) = (Slice.of(limit), NextBody())
-    return run(&slice, &next) ? self : nil
-  }
-
-  /// Runs the turn as far as the slice permits, and returns whether a rest of it is left.
-  func run(_ slice: inout Slice, _ next: inout NextBody) -> Bool {
-    switch owner.drain(&slice, &next) {
-    case .interrupted: return true
-    case .rests: return false
-    case .isOver:
-      owner.releaseOwn()  // The mailbox's reference; this turn has its own.
-      return false
-    }
+    return owner.run(&slice, &next) ? self : nil
   }
 
   /// Has the runtime of the loop run the turn.
@@ -112,8 +101,11 @@ package class TurnOwner: @unchecked Sendable {
   /// - Returns: Whether the caller now owns the mailbox's reference to the loop.
   func wake() -> Bool { unreachable("something that is no loop is woken") }
 
-  /// Takes entries of the mailbox as far as the slice permits, and returns how the turn ended.
-  func drain(_ slice: inout Slice, _ next: inout NextBody) -> TurnEnd {
+  /// Runs a turn that was given to the runtime as far as the slice permits, and returns whether a rest
+  /// of it is left.
+  ///
+  /// Called by the turn, which has a reference of its own.
+  func run(_ slice: inout Slice, _ next: inout NextBody) -> Bool {
     unreachable("a turn belongs to nothing")
   }
 
@@ -149,6 +141,6 @@ enum TurnEnd: Sendable {
   case interrupted
   /// The loop has stopped and rests, and the mailbox has given up its reference to it.
   ///
-  /// The code that ran the turn releases that reference, after its last access to the loop.
+  /// The code that ran the turn has another reference, and releases that one.
   case isOver
 }
