@@ -100,9 +100,9 @@ extension FeedbackInstance {
     let seen = Memory<Int>()
     let newest = Memory<Wanted>()
     return FeedbackInstance(
-      on: State.self, form: .pulse, memory: newest,
+      form: .pulse, memory: newest,
       ask: { state in
-        let signal = select(state)
+        let signal = state.lend(to: select)
         switch signal.change(since: &seen.value) {
         case .none: return .unchanged
         // Effects for assignments that the older state does not have are cancelled.

@@ -5,7 +5,7 @@ extension Feedback {
   @inlinable
   public init(effect: @escaping @Sendable (State) -> Effect<Event>) {
     self.init {
-      FeedbackInstance(on: State.self, always: { state, sink in sink.take(effect(state)) })
+      FeedbackInstance(always: { $1.take($0.lend(to: effect)) })
     }
   }
 
@@ -24,9 +24,9 @@ extension Feedback {
   ) {
     self.init {
       FeedbackInstance(
-        on: State.self, form: .filter,
-        ask: { state in isIncluded(state) ? .wanted : .declined },
-        describe: { state, sink in sink.take(effect(state)) })
+        form: .filter,
+        ask: { $0.lend(to: isIncluded) ? .wanted : .declined },
+        describe: { $1.take($0.lend(to: effect)) })
     }
   }
 
@@ -145,9 +145,9 @@ extension FeedbackInstance {
   ) -> FeedbackInstance {
     let memory = Memory<Part>()
     return FeedbackInstance(
-      on: State.self, form: .lens, memory: memory,
+      form: .lens, memory: memory,
       ask: { state in
-        let part = lens(state)
+        let part = state.lend(to: lens)
         guard isIncluded(part) else { return .declined }
         memory.value = part
         return .wanted
@@ -167,9 +167,9 @@ extension FeedbackInstance {
   ) -> FeedbackInstance {
     let wasTrue = Memory<Bool>()
     return FeedbackInstance(
-      on: State.self, form: .condition, memory: wasTrue,
+      form: .condition, memory: wasTrue,
       ask: { state in
-        let isTrue = isTrue(state)
+        let isTrue = state.lend(to: isTrue)
         if isTrue == (wasTrue.value ?? false) { return .unchanged }
         wasTrue.value = isTrue
         return isTrue ? .wanted : .withdrawn
@@ -192,9 +192,9 @@ extension FeedbackInstance {
   ) -> FeedbackInstance {
     let newest = Memory<Value>()
     return FeedbackInstance(
-      on: State.self, form: .selection, memory: newest,
+      form: .selection, memory: newest,
       ask: { state in
-        let value = select(state)
+        let value = state.lend(to: select)
         if value == newest.value { return .unchanged }
         newest.value = value
         return value == nil ? .withdrawn : .wanted
@@ -203,7 +203,7 @@ extension FeedbackInstance {
         guard let value = newest.value else {
           unreachable("a selection is described without a value")
         }
-        sink.take(effect(value, state))
+        sink.take(state.lend { effect(value, $0) })
       })
   }
 }

@@ -23,7 +23,7 @@ extension Feedback {
     _ effect: @escaping @Sendable (Transition<State, Event>) -> Effect<Event>
   ) -> Feedback {
     Feedback {
-      FeedbackInstance(
+      TransitionWatcher(
         keepsPrevious: keepingPrevious
       ) { (transition: Transition<State, Event>, sink) in
         sink.take(effect(transition))
@@ -73,24 +73,22 @@ extension Feedback {
   /// - Returns: A feedback with one effect for each run.
   @inlinable
   public static func source(_ effect: @escaping @Sendable () -> Effect<Event>) -> Feedback {
-    Feedback { .source(on: State.self) { _, sink in sink.take(effect()) } }
+    Feedback { .source { sink in sink.take(effect()) } }
   }
 }
 
 extension FeedbackInstance {
   /// Makes the instance of a feedback that describes one effect, at the first state.
   @usableFromInline
-  static func source<State>(
-    on state: State.Type, _ describe: @escaping (inout State, EffectSink) -> Void
-  ) -> FeedbackInstance {
+  static func source(_ describe: @escaping (EffectSink) -> Void) -> FeedbackInstance {
     let isStarted = Memory<Bool>()
     return FeedbackInstance(
-      on: State.self, kind: .source, form: .once,
+      kind: .source, form: .once,
       ask: { _ in
         defer { isStarted.value = true }
         return isStarted.value == nil ? .wanted : .unchanged
       },
-      describe: describe)
+      describe: { _, sink in describe(sink) })
   }
 
   /// Makes the instance of a feedback that hands every state to a stream.
@@ -105,15 +103,15 @@ extension FeedbackInstance {
   ) -> FeedbackInstance {
     var pending = Optional(effect)
     return FeedbackInstance(
-      on: State.self, kind: .stream,
+      kind: .stream,
       always: { state, sink in
-        hand(state)
+        state.lend(to: hand)
         if let effect = pending.take() { sink.take(effect) }
       })
   }
 }
 
-extension FeedbackInstance {
+extension TransitionWatcher {
   /// Creates the instance of a feedback on transitions, which may have their previous states.
   ///
   /// NB: a transition has none unless the feedback keeps them, even if others keep them. So

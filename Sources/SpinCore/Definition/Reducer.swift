@@ -30,7 +30,9 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
   ///   keeps previous states.
   @inlinable
   public init(_ reduce: @escaping @Sendable (inout State, Event) -> Void) {
-    self = .lending { state, event in reduce(&state, event) }
+    self = .ofPlaces { state, event in
+      event.lend { reduce(&state.address(of: State.self).value, $0) }
+    }
   }
 
   /// Refuses a closure that returns an effect.
@@ -55,19 +57,15 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
     self.init { _, _ in }
   }
 
-  /// Creates a reducer whose closure is lent the state and the event.
+  /// Creates a reducer from a closure of places.
   ///
-  /// NB: not inlinable, so that only the closure is compiled for the types. Its arguments are
-  /// addresses, so calling it needs no knowledge of them. The event is `inout` only so that it is
-  /// passed without being copied.
+  /// NB: not inlinable, so that only the closure is compiled for the types, and calling it needs no
+  /// knowledge of them.
   @usableFromInline
-  static func lending(
-    _ reduce: @escaping @Sendable (inout State, inout Event) -> Void
+  static func ofPlaces(
+    _ reduce: @escaping @Sendable (StatePlace, EventPlace) -> Void
   ) -> Reducer {
-    Reducer(
-      ReducerOps(LoopTypes(State.self, Event.self)) { state, event in
-        reduce(&state.address(of: State.self).value, &event.address(of: Event.self).value)
-      })
+    Reducer(ReducerOps(LoopTypes(State.self, Event.self), reduce))
   }
 
   /// Creates a reducer from a function that returns the next state, such as `Reducer(levels)`.

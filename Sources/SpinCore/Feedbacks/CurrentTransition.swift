@@ -70,8 +70,18 @@ package struct CurrentTransition: ~Copyable {
 
   private mutating func renew(keepsPrevious: Bool) -> Moment? {
     let old = shown
-    replace(by: old.copy, keepsPrevious: keepsPrevious)
+    replace(by: keepsPrevious ? reused() : old.copy, keepsPrevious: keepsPrevious)
     return old
+  }
+
+  /// Makes a moment with the same state, of the transition before if nobody has kept that.
+  ///
+  /// Readers find the newest moment, or one that the step keeps for them, but not the one before.
+  private mutating func reused() -> Moment {
+    guard previous != nil, isKnownUniquelyReferenced(&previous), let moment = previous.take()
+    else { return shown.copy }
+    moment.become(shown)
+    return moment
   }
 
   /// Makes another moment the newest one.

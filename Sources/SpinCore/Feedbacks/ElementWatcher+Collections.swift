@@ -11,9 +11,8 @@ extension ElementWatcher {
     let newest = Memory<Elements>()
     let memory = ElementMemory<ID, Elements.Element>()
     return ElementWatcher(
-      on: State.self,
       ask: { state, changes in
-        let elements = select(state)
+        let elements = state.lend(to: select)
         if elements == newest.value { return }
         newest.value = elements
         memory.table.update(to: elements, id: id, by: rule, into: &changes)
@@ -31,9 +30,8 @@ extension ElementWatcher {
     let newest = Memory<[Key: Value]>()
     let memory = ElementMemory<Key, Value>()
     return ElementWatcher(
-      on: State.self,
       ask: { state, changes in
-        let values = select(state)
+        let values = state.lend(to: select)
         if values == newest.value { return }
         newest.value = values
         memory.table.update(to: values, by: rule, into: &changes)
@@ -53,9 +51,8 @@ extension ElementWatcher {
     let newest = Memory<Parts>()
     let memory = ElementMemory<ID, Void>()
     return ElementWatcher(
-      on: State.self,
       ask: { state, changes in
-        let selected = select(state)
+        let selected = state.lend(to: select)
         memory.table.update(by: rule, into: &changes) { parts.compare(newest.value, selected, $0) }
         newest.value = selected
       },

@@ -3,7 +3,7 @@
 ///
 /// It numbers the elements, and the engine knows them by their numbers.
 @usableFromInline
-package final class ElementWatcher: FeedbackInstance {
+package final class ElementWatcher: TransitionWatcher {
   /// Lists the changes of the elements in a state.
   private let listing: (StatePlace, inout [ElementChange]) -> Answer
   private let forgetting: (Int) -> Void
@@ -50,16 +50,14 @@ package final class ElementWatcher: FeedbackInstance {
   }
 
   /// Creates the instance of a feedback whose collection knows its elements.
-  ///
-  /// NB: not inlinable, see ``FeedbackInstance``.
   @usableFromInline
-  convenience init<State>(
-    on state: State.Type, ask: @escaping (inout State, inout [ElementChange]) -> Void,
+  convenience init(
+    ask: @escaping (StatePlace, inout [ElementChange]) -> Void,
     describe: @escaping (Int, EffectSink) -> Void, name: @escaping (Int) -> ElementID?
   ) {
     self.init(
       list: { state, changes in
-        ask(&state.address(of: State.self).value, &changes)
+        ask(state, &changes)
         return changes.answer
       },
       describe: { element, _, sink in describe(element, sink) }, name: name)

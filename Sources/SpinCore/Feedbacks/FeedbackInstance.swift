@@ -21,10 +21,13 @@ package class FeedbackInstance {
   private let ask: (StatePlace) -> Answer
   /// The value that it remembers, if any.
   let memory: FeedbackMemory?
-  /// Describes the effect of an element, if there is work and the strategy does not skip it.
-  private let describing: (Int, inout CurrentTransition, EffectSink) -> Void
+  /// Describes the effect, if there is work and the strategy does not skip it.
+  private let describing: (StatePlace, EffectSink) -> Void
   /// The queued effects, by element.
   @safe @exclusivity(unchecked) private var waiting: [Int: HeldEffects] = [:]
+
+  /// Whether it is a ``TransitionWatcher``.
+  private let seesTransitions: Bool
 
   enum Answering: UInt8 {
     /// A closure, which is called once in each step.
@@ -35,19 +38,40 @@ package class FeedbackInstance {
     case nobody
   }
 
-  init(
-    _ answering: Answering = .closure, kind: FeedbackKind = .reacting, needsPrevious: Bool = false,
-    form: FeedbackForm = .states, memory: FeedbackMemory? = nil,
+  fileprivate init(
+    _ answering: Answering, kind: FeedbackKind, needsPrevious: Bool = false,
+    seesTransitions: Bool = false, form: FeedbackForm, memory: FeedbackMemory?,
     ask: @escaping (StatePlace) -> Answer = { _ in .wanted },
-    describe: @escaping (Int, inout CurrentTransition, EffectSink) -> Void
+    describe: @escaping (StatePlace, EffectSink) -> Void = { _, _ in }
   ) {
     self.kind = kind
     self.needsPrevious = needsPrevious
+    self.seesTransitions = seesTransitions
     self.form = form
     self.memory = memory
     self.answering = answering
     self.ask = ask
     describing = describe
+  }
+
+  /// Creates the instance of a feedback on states.
+  ///
+  /// NB: the places have no type, so that a client compiles only the closures for its types, and
+  /// calling them needs no knowledge of the types.
+  @usableFromInline
+  package convenience init(
+    kind: FeedbackKind = .reacting, form: FeedbackForm, memory: FeedbackMemory? = nil,
+    ask: @escaping (StatePlace) -> Answer, describe: @escaping (StatePlace, EffectSink) -> Void
+  ) {
+    self.init(.closure, kind: kind, form: form, memory: memory, ask: ask, describe: describe)
+  }
+
+  /// Creates the instance of a feedback on every state.
+  @usableFromInline
+  package convenience init(
+    kind: FeedbackKind = .reacting, always describe: @escaping (StatePlace, EffectSink) -> Void
+  ) {
+    self.init(.nobody, kind: kind, form: .states, memory: nil, describe: describe)
   }
 
   /// Queues an effect of an element behind the one before it.
@@ -90,9 +114,16 @@ package class FeedbackInstance {
   func list(_ state: StatePlace) -> Answer { .wanted }
 
   /// Describes the effect of an element.
+  @inline(__always)
   final func describe(_ element: Int, _ step: inout CurrentTransition, _ sink: EffectSink) {
-    describing(element, &step, sink)
+    if seesTransitions { return describeTransition(element, &step, sink) }
+    describing(step.state, sink)
   }
+
+  /// Describes the effect of an element, given the transition.
+  func describeTransition(
+    _ element: Int, _ step: inout CurrentTransition, _ sink: EffectSink
+  ) {}
 
   /// Forgets the value that was kept for describing an element, if the strategy skips it.
   func forget(_ element: Int) {
@@ -110,31 +141,27 @@ extension FeedbackInstance {
   }
 }
 
-// NB: the initialisers that know the types are not inlinable, so that only the closures are compiled
-// for the types. The arguments of the closures are addresses, so calling them needs no knowledge of the
-// types. A state is `inout` only so that it is passed without being copied.
-extension FeedbackInstance {
-  /// Creates the instance of a feedback on states.
-  @usableFromInline
-  package convenience init<State>(
-    on type: State.Type, kind: FeedbackKind = .reacting, form: FeedbackForm,
-    memory: FeedbackMemory? = nil, ask: @escaping (inout State) -> Answer,
-    describe: @escaping (inout State, EffectSink) -> Void
+/// A feedback whose effects depend on more than the state: on the transition, or on an element.
+@usableFromInline
+package class TransitionWatcher: FeedbackInstance {
+  private let describing: (Int, inout CurrentTransition, EffectSink) -> Void
+
+  init(
+    _ answering: Answering = .closure, kind: FeedbackKind = .reacting, needsPrevious: Bool = false,
+    form: FeedbackForm = .states, memory: FeedbackMemory? = nil,
+    ask: @escaping (StatePlace) -> Answer = { _ in .wanted },
+    describe: @escaping (Int, inout CurrentTransition, EffectSink) -> Void
   ) {
-    self.init(
-      kind: kind, form: form, memory: memory, ask: { ask(&$0.address(of: State.self).value) },
-      describe: { _, step, sink in describe(&step.state.address(of: State.self).value, sink) })
+    describing = describe
+    super.init(
+      answering, kind: kind, needsPrevious: needsPrevious, seesTransitions: true, form: form,
+      memory: memory, ask: ask)
   }
 
-  /// Creates the instance of a feedback on every state.
-  @usableFromInline
-  package convenience init<State>(
-    on type: State.Type, kind: FeedbackKind = .reacting,
-    always describe: @escaping (inout State, EffectSink) -> Void
+  final override func describeTransition(
+    _ element: Int, _ step: inout CurrentTransition, _ sink: EffectSink
   ) {
-    self.init(.nobody, kind: kind) { _, step, sink in
-      describe(&step.state.address(of: State.self).value, sink)
-    }
+    describing(element, &step, sink)
   }
 }
 

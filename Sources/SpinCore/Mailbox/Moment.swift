@@ -103,9 +103,17 @@ package final class Moment: Sendable {
 
   /// A moment with the same state, and without an event.
   var copy: Moment {
-    let copy = Moment(types, copying: state, origin)
-    copy.number = number
+    let copy = Moment(types, origin)
+    copy.become(self)
     return copy
+  }
+
+  /// Gives the moment the state of another one, and no event.
+  func become(_ other: Moment) {
+    forgetEvent()
+    setState(copying: other.state)
+    origin = other.origin
+    number = other.number
   }
 
   /// Returns a moment with another state or none, and with the same event or none.

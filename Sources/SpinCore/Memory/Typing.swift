@@ -11,6 +11,12 @@ extension StatePlace {
     unsafe Address(memory.assumingMemoryBound(to: type))
   }
 
+  /// Lends the state to a closure, which must take this type.
+  @inlinable @inline(__always)
+  package func lend<State, Result>(to body: (State) -> Result) -> Result {
+    SpinCore.lend(&address(of: State.self).value, to: body)
+  }
+
   /// Creates the place of a state.
   @usableFromInline @_transparent
   package init<State>(_ address: Address<State>) {
@@ -23,6 +29,12 @@ extension EventPlace {
   @usableFromInline @_transparent
   package func address<Event>(of type: Event.Type) -> Address<Event> {
     unsafe Address(memory.assumingMemoryBound(to: type))
+  }
+
+  /// Lends the event to a closure, which must take this type.
+  @inlinable @inline(__always)
+  package func lend<Event, Result>(to body: (Event) -> Result) -> Result {
+    SpinCore.lend(&address(of: Event.self).value, to: body)
   }
 
   /// Creates the place of an event.

@@ -48,7 +48,7 @@ extension Feedback {
     _ message: @escaping @Sendable (Transition<State, Event>) -> Message?
   ) -> Feedback {
     Feedback {
-      FeedbackInstance(
+      TransitionWatcher(
         kind: .sender, keepsPrevious: keepingPrevious
       ) { (transition: Transition<State, Event>, sink) in
         if let message = message(transition) { sink.take(gear.sending(message) as Effect<Event>) }
@@ -84,7 +84,7 @@ extension Feedback {
   ) -> Feedback {
     let gear = WeakGear(gear)
     return Feedback {
-      .receiver(on: State.self) { emit in
+      .receiver { emit in
         gear.join(emit) { message in
           if let event = event(GearMessage<Message>.content(message)) { emit(event) }
         }
@@ -141,9 +141,9 @@ extension FeedbackInstance {
   ) -> FeedbackInstance {
     let newest = Memory<Value>()
     return FeedbackInstance(
-      on: State.self, kind: .sender, form: .selection, memory: newest,
+      kind: .sender, form: .selection, memory: newest,
       ask: { state in
-        let value = select(state)
+        let value = state.lend(to: select)
         if value == newest.value { return .unchanged }
         newest.value = value
         // NB: not `withdrawn`, which would cancel messages on their way.
@@ -158,12 +158,12 @@ extension FeedbackInstance {
   ///
   /// The effect reports that it has joined by ``Emitter/askedForState(taken:)``.
   @usableFromInline
-  static func receiver<State, Event>(
-    on state: State.Type, _ register: @escaping @Sendable (Emitter<Event>) -> Cancellation
+  static func receiver<Event>(
+    _ register: @escaping @Sendable (Emitter<Event>) -> Cancellation
   ) -> FeedbackInstance {
     var pending = Optional(Effect.registering(register))
     return FeedbackInstance(
-      on: State.self, kind: .receiver, form: .once,
+      kind: .receiver, form: .once,
       ask: { _ in pending == nil ? .unchanged : .wanted },
       describe: { _, sink in
         if let effect = pending.take() { sink.take(effect) }

@@ -8,7 +8,7 @@ extension PartNode {
         .instance(hasLimit: true, form: sample.form)
     }
     if sample.elements != nil { return elementInstance(local, sample) }
-    return FeedbackInstance(
+    return TransitionWatcher(
       kind: sample.kind, form: sample.form, memory: PartMemory(self, local),
       ask: { _ in self.answer(local) },
       describe: { _, step, sink in
