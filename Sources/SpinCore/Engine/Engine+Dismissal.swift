@@ -48,7 +48,7 @@ extension Engine {
   private mutating func doom(_ feedback: Int, _ serial: UInt64) {
     let tag = EntryTag.execution(feedback: feedback, serial: serial)
     doomed.append(tag)
-    if !stages.isEmpty { doomBranches(of: tag) }
+    if hasStages { doomBranches(of: tag) }
   }
 
   /// Forgets the held start of an element.

@@ -94,7 +94,7 @@ extension Engine {
     guard !isStopped else { return }
     phase = .stopped
     isPlain = false
-    posted.removeAll()
+    if !extras.isEmpty { extras[0].posted.removeAll() }
     for feedback in records.indices { doomAll(feedback) }
   }
 

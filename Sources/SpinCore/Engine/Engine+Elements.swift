@@ -200,7 +200,7 @@ extension Engine {
 
   /// The element that a live execution or branch belongs to.
   package func element(of tag: EntryTag) -> Int? {
-    let serial = branches[tag.serial]?.execution ?? tag.serial
+    let serial = branch(tag.serial)?.execution ?? tag.serial
     return records[tag.feedback].executions.index(of: serial)
       .map { records[tag.feedback].executions[$0].element }
   }

@@ -20,19 +20,19 @@ extension Engine {
   }
 
   mutating func note(_ events: PostedEvents, _ serial: UInt64) {
-    if events.count > 0 { posted.append(events, serial: serial) }
+    if events.count > 0 { madeExtras.posted.append(events, serial: serial) }
   }
 
   /// An immediate event was taken from the mailbox.
   ///
   /// - Returns: Whether it is stale, because the life that it belongs to has ended.
   mutating func takePosted(_ tag: EntryTag) -> Bool {
-    guard let index = posted.index(of: tag.serial) else { return false }
-    let events = posted[index]
+    guard let index = extras.first?.posted.index(of: tag.serial) else { return false }
+    let events = extras[0].posted[index]
     if events.count > 1 {
-      posted.update(at: index) { $0.count -= 1 }
+      extras[0].posted.update(at: index) { $0.count -= 1 }
     } else {
-      posted.remove(at: index)
+      extras[0].posted.remove(at: index)
     }
     return events.lifeEnds < latestEnd(tag.feedback, events.element)
   }
@@ -48,14 +48,14 @@ extension Engine {
 
   /// Notes that a life of the part of a feedback has ended.
   mutating func lifeEnded(_ feedback: Int) {
-    lifeEnds += 1
+    madeExtras.lifeEnds += 1
     records[feedback].latestEnd = lifeEnds
   }
 
   /// Notes that a life of the part of an element has ended.
   mutating func lifeEnded(_ feedback: Int, _ element: Int) {
     guard let collection = records[feedback].collection else { return lifeEnded(feedback) }
-    lifeEnds += 1
+    madeExtras.lifeEnds += 1
     let end = lifeEnds
     collections[collection].update(element) { $0.latestEnd = end }
   }

@@ -47,7 +47,8 @@ extension Engine {
 
   /// Changes the machine of an execution, if it has one.
   private mutating func update(_ execution: UInt64, _ change: (inout StageMachine) -> Void) {
-    if let place = stages.index(of: execution) { stages.update(at: place, change) }
+    guard let place = stages.index(of: execution) else { return }
+    madeExtras.stages.update(at: place, change)
   }
 
   /// The place of the first node of the next staged part of an execution.
@@ -61,21 +62,21 @@ extension Engine {
   package mutating func stageStarted(_ execution: EntryTag, _ tree: [StageNode]) -> [BranchBegin] {
     var orders: [StageMachine.Order] = []
     if stages.index(of: execution.serial) == nil {
-      stages.append(StageMachine(), serial: execution.serial)
+      madeExtras.stages.append(StageMachine(), serial: execution.serial)
     }
     update(execution.serial) { $0.began(tree, &orders) }
     if orders.contains(.end) { unreachable("a staged effect has ended before it has begun") }
     // The nodes that other executions made ready begin when the step is complete.
     let others = branchBeginsTaken()
-    defer { branchBegins = others }
+    defer { madeExtras.branchBegins = others }
     _ = obey(orders, of: execution)
-    return branchBegins
+    return madeExtras.branchBegins
   }
 
   /// The nodes that must begin were taken.
   package mutating func branchBeginsTaken() -> [BranchBegin] {
-    defer { branchBegins = [] }
-    return branchBegins
+    defer { madeExtras.branchBegins = [] }
+    return madeExtras.branchBegins
   }
 
   /// A node is about to begin, unless it was cancelled in the meantime.
@@ -86,7 +87,7 @@ extension Engine {
     guard machine(of: execution)?.nodes[begin.node].phase == .open else { return nil }
     let serial = nextSerial()
     update(execution) { $0.setSerial(serial, of: begin.node) }
-    branches[serial] = Branch(execution: execution, node: begin.node)
+    madeExtras.branches[serial] = Branch(execution: execution, node: begin.node)
     return serial
   }
 
@@ -94,11 +95,11 @@ extension Engine {
   ///
   /// - Returns: What has ended; `nil` if there is no such branch.
   mutating func branchTaken(_ tag: EntryTag, _ fact: LeafFact) -> Ending? {
-    guard let branch = branches[tag.serial] else { return nil }
+    guard let branch = branch(tag.serial) else { return nil }
     var orders: [StageMachine.Order] = []
     var followsDelay = false
     let hasEnded = if case .event(isLast: false) = fact { false } else { true }
-    if hasEnded { branches[tag.serial] = nil }
+    if hasEnded { madeExtras.branches[tag.serial] = nil }
     update(branch.execution) { machine in
       if hasEnded { machine.setSerial(0, of: branch.node) }
       switch fact {
@@ -126,11 +127,11 @@ extension Engine {
     for order in orders {
       switch order {
       case .begin(let node):
-        branchBegins.append(
+        madeExtras.branchBegins.append(
           BranchBegin(
             execution: execution, node: node, isAlarm: false, followsDelay: followsDelay))
       case .wait(let node):
-        branchBegins.append(BranchBegin(execution: execution, node: node, isAlarm: true))
+        madeExtras.branchBegins.append(BranchBegin(execution: execution, node: node, isAlarm: true))
       case .cancel(let node): doomBranch(node, of: execution)
       case .end: hasEnded = treeEnded(execution)
       }
@@ -140,7 +141,7 @@ extension Engine {
 
   private mutating func treeEnded(_ execution: EntryTag) -> Bool {
     if let place = stages.index(of: execution.serial), stages[place].isOver {
-      stages.remove(at: place)
+      madeExtras.stages.remove(at: place)
     }
     guard let index = records[execution.feedback].executions.index(of: execution.serial) else {
       unreachable("a branch has outlived its execution")
@@ -152,7 +153,7 @@ extension Engine {
     guard let serial = machine(of: execution.serial)?.nodes[node].serial, serial != 0 else {
       return
     }
-    branches[serial] = nil
+    madeExtras.branches[serial] = nil
     update(execution.serial) { $0.setSerial(0, of: node) }
     doomed.append(EntryTag.execution(feedback: execution.feedback, serial: serial))
   }
@@ -160,8 +161,8 @@ extension Engine {
   /// Dooms the branches of a doomed execution.
   mutating func doomBranches(of execution: EntryTag) {
     guard let place = stages.index(of: execution.serial) else { return }
-    for node in stages.remove(at: place).nodes where node.serial != 0 {
-      branches[node.serial] = nil
+    for node in madeExtras.stages.remove(at: place).nodes where node.serial != 0 {
+      madeExtras.branches[node.serial] = nil
       doomed.append(EntryTag.execution(feedback: execution.feedback, serial: node.serial))
     }
   }

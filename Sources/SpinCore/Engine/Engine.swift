@@ -27,17 +27,10 @@ package struct Engine: Sendable {
   package var collections: [ElementRecords]
   /// The executions to cancel, in order of declaration, until ``cancellationsTaken()``.
   package var doomed: [EntryTag] = []
-  /// The machines of the staged executions, by serial.
-  package var stages = SerialList<StageMachine>()
-  /// The branches of staged executions, by serial.
-  package var branches: [UInt64: Branch] = [:]
-  /// The nodes of staged executions to begin, until ``branchBeginsTaken()``.
-  package var branchBegins: [BranchBegin] = []
-  /// The immediate events of parts that wait in the mailbox, by the serials of their entries.
-  package var posted = SerialList<PostedEvents>()
-  /// How many lives of parts have ended, counted for each feedback of the part.
-  package var lifeEnds: UInt64 = 0
-  // NB: the short properties are last, so that those of the drain follow without a gap.
+  /// The records of staged executions and of parts, at most one; made for the first of them.
+  ///
+  /// NB: an array, which is on the heap only if it is not empty, and is copied with the engine.
+  var extras: [EngineExtras] = []
   /// Executions and waiting effects that keep the loop from being settled.
   package var alive: Int32 = 0
   /// Streams that work on a state, and receivers that have not joined.
@@ -213,7 +206,7 @@ extension Engine {
 
   /// Whether the leaf that an entry came from is alive.
   private func isLeaf(_ tag: EntryTag) -> Bool {
-    records[tag.feedback].executions.index(of: tag.serial) != nil || branches[tag.serial] != nil
+    records[tag.feedback].executions.index(of: tag.serial) != nil || branch(tag.serial) != nil
   }
 
   /// An event of a leaf, or a fact about it, was taken.

@@ -10,9 +10,17 @@ package final class EffectSink {
   private let mailbox: Mailbox
   /// How many events of the effect are at the end of the queue.
   private(set) var eventCount = 0
-  @safe @exclusivity(unchecked) private(set) var works = OneOrMore<Work>()
-  /// The conversions of the scopes around the part that describes an effect, outermost first.
-  @safe @exclusivity(unchecked) private var conversions: [Conversion] = []
+  /// Made for the first effect that has work, or that is of a part.
+  private var extras: Extras?
+
+  /// What the effects of few spins need.
+  private final class Extras {
+    @safe @exclusivity(unchecked) var works = OneOrMore<Work>()
+    /// The conversions of the scopes around the part that describes an effect, outermost first.
+    @safe @exclusivity(unchecked) var conversions: [Conversion] = []
+
+    init() {}
+  }
 
   init(_ mailbox: Mailbox) {
     self.mailbox = mailbox
@@ -20,8 +28,8 @@ package final class EffectSink {
 
   @usableFromInline
   func add(taking event: EventPlace) {
-    if conversions.isEmpty { return put(event) }
-    convert(event, conversions.count - 1)
+    guard let extras, !extras.conversions.isEmpty else { return put(event) }
+    convert(event, extras.conversions, extras.conversions.count - 1)
   }
 
   @inline(__always)
@@ -30,29 +38,39 @@ package final class EffectSink {
     eventCount &+= 1
   }
 
-  private func convert(_ event: EventPlace, _ depth: Int) {
+  private func convert(_ event: EventPlace, _ conversions: [Conversion], _ depth: Int) {
     conversions[depth].convert(event) { event in
-      if depth == 0 { put(event) } else { convert(event, depth - 1) }
+      if depth == 0 { put(event) } else { convert(event, conversions, depth - 1) }
     }
   }
 
   @usableFromInline
   func add(_ work: Work) {
-    works.append(conversions.reversed().reduce(work) { $0.map($1) })
+    let extras = madeExtras()
+    if extras.conversions.isEmpty { return extras.works.append(work) }
+    extras.works.append(extras.conversions.reversed().reduce(work) { $0.map($1) })
   }
 
   /// Converts the events and the work that a closure describes.
   func converting(by conversion: Conversion, _ describe: () -> Void) {
-    conversions.append(conversion)
+    let extras = madeExtras()
+    extras.conversions.append(conversion)
     describe()
-    conversions.removeLast()
+    extras.conversions.removeLast()
+  }
+
+  private func madeExtras() -> Extras {
+    if let extras { return extras }
+    let made = Extras()
+    extras = made
+    return made
   }
 
   // MARK: Taking it out
 
-  var isEmpty: Bool { eventCount == 0 && works.isEmpty }
+  var isEmpty: Bool { eventCount == 0 && workCount == 0 }
 
-  var workCount: Int { works.count }
+  var workCount: Int { extras?.works.count ?? 0 }
 
   /// Leaves the events where they are, with another tag.
   @inline(__always)
@@ -62,13 +80,13 @@ package final class EffectSink {
   }
 
   /// Takes the work.
-  func takeWorks() -> OneOrMore<Work> { works.takeAll() }
+  func takeWorks() -> OneOrMore<Work> { extras?.works.takeAll() ?? OneOrMore() }
 
   /// Takes the whole effect.
   ///
   /// `number` is that of the transition in whose step it was described.
   func takeEffect(since number: Int = 0) -> HeldEffect {
-    let effect = HeldEffect(mailbox.events, works.takeAll(), since: number)
+    let effect = HeldEffect(mailbox.events, takeWorks(), since: number)
     mailbox.queue.moveLast(eventCount, to: &effect.events)
     eventCount = 0
     return effect
@@ -78,7 +96,7 @@ package final class EffectSink {
   func take(_ effect: HeldEffect) {
     eventCount = effect.events.count
     effect.events.moveLast(eventCount, to: &mailbox.queue)
-    works = effect.works
+    if !effect.works.isEmpty { madeExtras().works = effect.works }
   }
 
   /// Forgets the effect.

@@ -38,7 +38,7 @@ package class FeedbackInstance {
     case nobody
   }
 
-  fileprivate init(
+  init(
     _ answering: Answering, kind: FeedbackKind, needsPrevious: Bool = false,
     seesTransitions: Bool = false, form: FeedbackForm, memory: FeedbackMemory?,
     ask: @escaping (StatePlace) -> Answer = { _ in .wanted },
@@ -138,30 +138,6 @@ extension FeedbackInstance {
   /// The same feedback, if it has elements.
   final var elements: ElementWatcher? {
     answering == .elements ? known(self, as: ElementWatcher.self) : nil
-  }
-}
-
-/// A feedback whose effects depend on more than the state: on the transition, or on an element.
-@usableFromInline
-package class TransitionWatcher: FeedbackInstance {
-  private let describing: (Int, inout CurrentTransition, EffectSink) -> Void
-
-  init(
-    _ answering: Answering = .closure, kind: FeedbackKind = .reacting, needsPrevious: Bool = false,
-    form: FeedbackForm = .states, memory: FeedbackMemory? = nil,
-    ask: @escaping (StatePlace) -> Answer = { _ in .wanted },
-    describe: @escaping (Int, inout CurrentTransition, EffectSink) -> Void
-  ) {
-    describing = describe
-    super.init(
-      answering, kind: kind, needsPrevious: needsPrevious, seesTransitions: true, form: form,
-      memory: memory, ask: ask)
-  }
-
-  final override func describeTransition(
-    _ element: Int, _ step: inout CurrentTransition, _ sink: EffectSink
-  ) {
-    describing(element, &step, sink)
   }
 }
 

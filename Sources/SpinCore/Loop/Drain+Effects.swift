@@ -133,7 +133,7 @@ extension Drain {
     if hasQueues { takeWaiting(feedback, context) }
     if blockCount > 0 { joinBlock(context.mailbox) }
     if hasStarts { startAll(context) }
-    if !engine.branchBegins.isEmpty { beginBranches(context) }
+    if engine.mustBeginBranches { beginBranches(context) }
   }
 
   /// Forgets what has ended by itself with an entry.

@@ -69,7 +69,7 @@ extension Drain {
       } else {
         reduce(taking: event, tag, context)
       }
-      if !engine.branchBegins.isEmpty { beginBranches(context) }
+      if engine.mustBeginBranches { beginBranches(context) }
     case .drop(let reason, let ending):
       retire(ending, tag, context)
       if !engine.doomed.isEmpty { cancelDoomed(context) }

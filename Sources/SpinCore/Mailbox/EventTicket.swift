@@ -64,18 +64,20 @@ extension Mailbox {
   /// Keeps a ticket, and returns its number, which is not 0.
   func add(_ ticket: EventTicket) -> UInt64 {
     shared.withLock { shared in
-      shared.newestTicket = (shared.newestTicket + 1) & EntryTag.serialMask
-      if shared.newestTicket == 0 { shared.newestTicket = 1 }
-      shared.tickets[shared.newestTicket] = ticket
-      ticket.number.store(shared.newestTicket, ordering: .relaxed)
-      return shared.newestTicket
+      let extras = shared.extras ?? Extras(nil)
+      shared.extras = extras
+      extras.newestTicket = (extras.newestTicket + 1) & EntryTag.serialMask
+      if extras.newestTicket == 0 { extras.newestTicket = 1 }
+      extras.tickets[extras.newestTicket] = ticket
+      ticket.number.store(extras.newestTicket, ordering: .relaxed)
+      return extras.newestTicket
     }
   }
 
   /// Forgets a ticket, if it is still there.
   func remove(_ ticket: EventTicket) {
     let old = shared.withLock {
-      $0.tickets.removeValue(forKey: ticket.number.load(ordering: .relaxed))
+      $0.extras?.tickets.removeValue(forKey: ticket.number.load(ordering: .relaxed))
     }
     withExtendedLifetime(old) {}  // The last reference must not be released under the lock.
   }
@@ -85,19 +87,20 @@ extension Mailbox {
   /// The mailbox forgets it unless ``EventTicket/isKept`` is `true`.
   func ticket(of tag: EntryTag) -> EventTicket? {
     shared.withLock { shared in
-      guard let ticket = shared.tickets[tag.serial] else { return nil }
-      if !ticket.isKept { shared.tickets[tag.serial] = nil }
+      guard let extras = shared.extras, let ticket = extras.tickets[tag.serial] else { return nil }
+      if !ticket.isKept { extras.tickets[tag.serial] = nil }
       return ticket
     }
   }
 
   /// Takes all tickets.
   func takeTickets() -> [EventTicket] {
-    let all = shared.withLock { shared in
-      defer { shared.tickets = [:] }
-      return shared.tickets
+    let all = shared.withLock { shared -> [UInt64: EventTicket] in
+      guard let extras = shared.extras else { return [:] }
+      defer { extras.tickets = [:] }
+      return extras.tickets
     }
-    return all.sorted { $0.key < $1.key }.map(\.value)
+    return all.isEmpty ? [] : all.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// Makes the drain attend to its requests before it takes the next entry.

@@ -126,7 +126,7 @@ extension Mailbox {
     var left = EntryRing(events)
     let (listed, onDrop) = shared.withLock { shared in
       shared.isGone = true
-      return (shared.inbox.takeAll(to: &left), shared.onDrop.take())
+      return (shared.inbox.takeAll(to: &left), shared.extras?.onDrop.take())
     }
     withExtendedLifetime((listed, onDrop)) {}
   }

@@ -56,14 +56,25 @@ package final class Mailbox: Sendable {
     /// Whether the loop is gone, so that no entry will ever be taken.
     var isGone = false
     var requests: [LoopRequest] = []
-    /// The tickets of awaited events, by the numbers in the events' tags.
-    var tickets: [UInt64: EventTicket] = [:]
-    var newestTicket: UInt64 = 0
-    /// Called with every event that is not reduced, while the loop exists.
-    var onDrop: DropReport?
+    /// Made for a run that has an `onDrop`, or for the first event that is awaited.
+    var extras: Extras?
 
     init(_ events: TypeOps, _ list: InboxList?, _ onDrop: DropReport?) {
       inbox = Inbox(events, list)
+      if let onDrop { extras = Extras(onDrop) }
+    }
+  }
+
+  /// What few mailboxes need.
+  final class Extras: Sendable {
+    /// Called with every event that is not reduced, while the loop exists.
+    @safe nonisolated(unsafe) var onDrop: DropReport?
+    /// The tickets of awaited events, by the numbers in the events' tags.
+    @safe nonisolated(unsafe) var tickets: [UInt64: EventTicket] = [:]
+    @safe nonisolated(unsafe) var newestTicket: UInt64 = 0
+    // Guard: the lock of the mailbox.
+
+    init(_ onDrop: DropReport?) {
       self.onDrop = onDrop
     }
   }
@@ -358,7 +369,7 @@ extension Mailbox {
   func report(
     _ tag: EntryTag, _ event: EventPlace, _ reason: DropReason, refusedAt site: CodeSite? = nil
   ) -> Bool {
-    guard let onDrop = shared.withLock({ $0.onDrop }) else { return false }
+    guard let onDrop = shared.withLock({ $0.extras?.onDrop }) else { return false }
     // Inside a reducer, `onDrop` could not read states: it is called after the step.
     if ThreadFrame.reducingLoop != nil {
       let box = EventBox(copying: event, events)

@@ -1,4 +1,4 @@
-/// The tag of a slot.
+/// The tag of a slot: one word.
 package protocol SlotTag: BitwiseCopyable {
   /// Whether the slot has an event.
   var hasEvent: Bool { get }
@@ -24,14 +24,9 @@ package struct SlotRing<Tag: SlotTag>: ~Copyable, @unchecked Sendable {
   private var slots: UInt32 = 0
   private var head: UInt32 = 0
   private var filled: UInt32 = 0
-  private let stride: UInt32
-  private let eventOffset: UInt32
 
   package init(_ ops: TypeOps) {
     self.ops = ops
-    let tag = MemoryLayout<Tag>.self
-    eventOffset = UInt32(roundedUp(tag.size, to: ops.alignment))
-    stride = UInt32(roundedUp(Int(eventOffset) + ops.size, to: max(tag.alignment, ops.alignment)))
     unsafe base = nil
   }
 
@@ -62,7 +57,7 @@ package struct SlotRing<Tag: SlotTag>: ~Copyable, @unchecked Sendable {
   @inline(__always)
   private func slot(_ offset: UInt32) -> UnsafeMutableRawPointer {
     let index = (head &+ offset) & (slots &- 1)
-    return unsafe base.unsafelyUnwrapped + Int(index) &* Int(stride)
+    return unsafe base.unsafelyUnwrapped + Int(index) &* ops.slotStride
   }
 
   @inline(__always)
@@ -72,7 +67,7 @@ package struct SlotRing<Tag: SlotTag>: ~Copyable, @unchecked Sendable {
 
   @inline(__always)
   private func event(_ slot: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
-    unsafe slot + Int(eventOffset)
+    unsafe slot + ops.slotOffset
   }
 
   /// Adds an entry at the end, and takes its event.
@@ -159,10 +154,10 @@ package struct SlotRing<Tag: SlotTag>: ~Copyable, @unchecked Sendable {
   private mutating func grow() {
     let larger = max(1, slots * 2)
     let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: Int(larger) * Int(stride),
+      byteCount: Int(larger) * ops.slotStride,
       alignment: max(MemoryLayout<Tag>.alignment, ops.alignment))
     for offset in 0..<filled {
-      let (old, new) = unsafe (slot(offset), memory + Int(offset) * Int(stride))
+      let (old, new) = unsafe (slot(offset), memory + Int(offset) * ops.slotStride)
       unsafe new.storeBytes(of: tag(old), as: Tag.self)
       if unsafe tag(old).hasEvent { unsafe ops.move(event(old), to: event(new)) }
     }

@@ -9,6 +9,10 @@ package final class TypeOps: Sendable {
   let id: ObjectIdentifier
   let size: Int
   let alignment: Int
+  /// Where a value is in a slot of a ``SlotRing``, behind a tag of one word.
+  let slotOffset: Int
+  /// The distance from slot to slot.
+  let slotStride: Int
   /// Whether a value is copied as bytes, and destroyed by doing nothing.
   let isTrivial: Bool
   /// Whether a value is moved as bytes.
@@ -22,6 +26,8 @@ package final class TypeOps: Sendable {
     id = ObjectIdentifier(type)
     size = MemoryLayout<Value>.size
     alignment = MemoryLayout<Value>.alignment
+    slotOffset = roundedUp(MemoryLayout<UInt64>.size, to: alignment)
+    slotStride = roundedUp(slotOffset + size, to: max(alignment, MemoryLayout<UInt64>.alignment))
     isTrivial = _isPOD(type)
     isMovedAsBytes = _isBitwiseTakable(type)
     copyValue = { source, target in
