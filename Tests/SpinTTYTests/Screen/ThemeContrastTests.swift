@@ -54,15 +54,17 @@ import Testing
       let surface = try #require(style(.surface).background)
       let field = try #require(style(.field).background)
       let track = try #require(style(.track).foreground)
+      let environment = ViewEnvironment(appearance: appearance, theme: theme, colors: colors)
+      let menu = try #require(environment.layerStyle(isMenu: true).background)
       for page in own where style(.text).background != nil {
         #expect(surface != page, "The inside of a border lies above the page, with \(colors).")
       }
       #expect(field != surface && track != surface && field != track, "with \(colors)")
       let ink = style(.text).foreground ?? (appearance == .dark ? .palette(7) : .palette(0))
       for token in Self.inks {
-        // Controls have the track as their background.
+        // Controls have the track as their background; code, a log and a menu show signals.
         let isOfControls = [.text, .secondary, .accent].contains(token)
-        for ground in own + [surface] + (isOfControls ? [field, track] : []) {
+        for ground in own + [surface, field, menu] + (isOfControls ? [track] : []) {
           let contrast = try Self.contrast(style(token).foreground ?? ink, ground)
           #expect(contrast >= 4.5, "\(token) on \(ground) with \(colors): \(contrast)")
         }

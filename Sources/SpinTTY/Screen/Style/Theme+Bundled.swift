@@ -3,8 +3,8 @@ extension Theme {
   /// `high-contrast`.
   ///
   /// All have a background of their own except the standard one. Where a colour of the original has
-  /// a contrast below 4.5 as text, or below 3 as a border, on the background or the surface, the
-  /// theme has it lighter or darker; the contrast is that of WCAG 2.
+  /// a contrast below 4.5 as text, or below 3 as a border, on the background, the surface or a
+  /// menu, the theme has it lighter or darker; the contrast is that of WCAG 2.
   public static let bundled: [(name: String, theme: Theme)] = [
     ("standard", .standard), ("nord", .nord), ("gruvbox", .gruvbox), ("catppuccin", .catppuccin),
     ("solarized", .solarized), ("high-contrast", .highContrast),
@@ -22,12 +22,12 @@ extension Theme {
       text: ink(0xE5E9F0, on: 0x2E3440), secondary: ink(0xB5BDCB), accent: ink(0x92C5D4),
       selection: ink(0xECEFF4, on: 0x4A6A96),
       border: ink(0x7E8AA3), surface: Style(background: rgb(0x373E4C)), track: ink(0x434C5E),
-      success: ink(0xA3BE8C), warning: ink(0xEBCB8B), error: ink(0xE3959C)),
+      success: ink(0xA3BE8C), warning: ink(0xEBCB8B), error: ink(0xE69FA5)),
     light: Styles(
       text: ink(0x2E3440, on: 0xECEFF4), secondary: ink(0x4C566A), accent: ink(0x3F5F8C),
       selection: ink(0xECEFF4, on: 0x4F6E9B),
       border: ink(0x758199), surface: Style(background: rgb(0xE0E5EE)), track: ink(0xD3DAE6),
-      success: ink(0x4F6B3A), warning: ink(0x8A5A1E), error: ink(0xA9444E)))
+      success: ink(0x4F6B3A), warning: ink(0x87581D), error: ink(0xA4424C)))
 
   /// The colours of gruvbox, by Pavel Pertsev (https://github.com/morhetz/gruvbox):
   /// dark and light in medium contrast.
@@ -36,7 +36,7 @@ extension Theme {
       text: ink(0xEBDBB2, on: 0x282828), secondary: ink(0xBDAE93), accent: ink(0xFABD2F),
       selection: ink(0xFBF1C7, on: 0x076678),
       border: ink(0x84786D), surface: Style(background: rgb(0x32302F)), track: ink(0x45403D),
-      success: ink(0xB8BB26), warning: ink(0xFE8019), error: ink(0xFB6D5C)),
+      success: ink(0xB8BB26), warning: ink(0xFE8019), error: ink(0xFB7A6B)),
     light: Styles(
       text: ink(0x3C3836, on: 0xFBF1C7), secondary: ink(0x504945), accent: ink(0x076476),
       selection: ink(0xFBF1C7, on: 0x076678),
@@ -54,7 +54,7 @@ extension Theme {
       text: ink(0x4C4F69, on: 0xEFF1F5), secondary: ink(0x5A5D75), accent: ink(0x7A30D8),
       selection: ink(0xEFF1F5, on: 0x7A30D8),
       border: ink(0x7F8293), surface: Style(background: rgb(0xE4E7EE)), track: ink(0xD5D9E2),
-      success: ink(0x2F7520), warning: ink(0x905B13), error: ink(0xC80E36)))
+      success: ink(0x2D701F), warning: ink(0x8A5712), error: ink(0xC40E35)))
 
   /// The colours of Solarized, by Ethan Schoonover (https://ethanschoonover.com/solarized):
   /// dark and light.
@@ -63,7 +63,7 @@ extension Theme {
       text: ink(0xA9B5B5, on: 0x002B36), secondary: ink(0x9EAAAA), accent: ink(0x59B6AF),
       selection: ink(0xFDF6E3, on: 0x1A6397),
       border: ink(0x6A7F87), surface: Style(background: rgb(0x073642)), track: ink(0x11424F),
-      success: ink(0x90A217), warning: ink(0xBC9417), error: ink(0xF2837F)),
+      success: ink(0x98A927), warning: ink(0xC19B27), error: ink(0xF2837F)),
     light: Styles(
       text: ink(0x43555B, on: 0xFDF6E3), secondary: ink(0x516368), accent: ink(0x155D8F),
       selection: ink(0xFDF6E3, on: 0x1F6EA6),

@@ -130,7 +130,7 @@ struct ThemeReduction {
     guard color.isExact else { return color }
     var grounds = [(color: background, wanted: wanted)]
     if token != .selection { grounds += [surface].compactMap { $0 }.map { ground(color, $0) } }
-    if [.text, .secondary, .accent].contains(token) {
+    if [.text, .secondary, .accent, .success, .warning, .error].contains(token) {
       grounds += [track].compactMap { $0 }.map { ground(color, $0) }
     }
     func isReadable(_ color: Color) -> Bool {

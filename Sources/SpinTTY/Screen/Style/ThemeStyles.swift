@@ -99,7 +99,7 @@ extension Theme.Styles {
     surface: Style(background: .palette(255)), field: Style(background: .palette(231)),
     track: Style(foreground: .palette(253)),
     success: Style(foreground: .palette(22)), warning: Style(foreground: .palette(94)),
-    error: Style(foreground: .palette(160)))
+    error: Style(foreground: .palette(124)))
 
   /// The standard for at most 16 colours, which each terminal defines itself.
   private static let basicDark = Theme.Styles(
