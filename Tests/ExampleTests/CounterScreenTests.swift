@@ -35,7 +35,7 @@ import Testing
     let counter = try counter("callbacks")
     counter.terminal.resize(columns: 60, rows: 18)
     counter.terminal.type("?")
-    try counter.terminal.waitFor("q/ctrl+c  quit")
+    try counter.terminal.waitFor("q/^C    quit")
     counter.terminal.type("?q")
     try counter.waitForEnd(.exited(0))
   }
@@ -184,16 +184,16 @@ extension CounterScreenTests {
                         ╭─ counter ────────────────────────────╮
                         │                                      │
                         │           value: 10 fixed            │
-                        │      ╭─ help ────────────────╮       │
-                        │      │                       │       │
-                        │      │ space     start/pause │       │
-                        │      │ r         reset       │       │
-                        │      │ +/up      more        │       │
-                        │      │ -/down    less        │       │
-                        │      │ ?         help        │       │
-                        │  ████│ q/ctrl+c  quit        │█████  │
-                        │      │                       │       │
-                        │  spac╰───────────────────────╯ help  │
+                        │       ╭─ Help ──────────────╮        │
+                        │       │                     │        │
+                        │       │ space   start/pause │        │
+                        │       │ r       reset       │        │
+                        │       │ +/up    more        │        │
+                        │       │ -/down  less        │        │
+                        │       │ ?       help        │        │
+                        │  █████│ q/^C    quit        │██████  │
+                        │       │                     │        │
+                        │  space╰─────────────────────╯? help  │
                         │                                      │
                         ╰──────────────────────────────────────╯
     """

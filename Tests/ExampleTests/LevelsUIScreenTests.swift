@@ -47,7 +47,7 @@ import Testing
       \(ExampleOnTerminal.prompt)
       left  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ -10
       right ██████████████████████████████  10
-      q/ctrl+c quit
+      q quit
       """
     try levels.waitFor(picture: start)
     levels.terminal.type(key)

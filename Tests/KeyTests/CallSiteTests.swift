@@ -130,19 +130,19 @@ struct Top: Sendable {
       ▏filter
       one
         Save
-      / filter  k kill  ? help
+       / filter  k kill  ? help
       """)
     // Down to the second row, and its dialog.
     stage.terminal.type("\u{1B}[Bk")
     try stage.terminal.expect(
       """
-      ini╭─ kill ───────────────╮
-      bas│                      │
-         │         bash         │
-      ▏fi│                      │
-      one│       No   Yes       │
-        S│                      │
-      n/e╰─ n/escape no  y yes ─╯qu…
+      init  ╭─ kill ────────╮
+      bash  │               │
+            │     bash      │
+      ▏filte│               │
+      one   │   No   Yes    │
+        Save│               │
+       n no ╰─ n no  y yes ─╯
       """)
     // q is for the bottom, and the dialog catches it; y is for the dialog.
     stage.terminal.type("qy")
@@ -156,7 +156,7 @@ struct Top: Sendable {
       ▏filter
       one
         Save
-      / filter  k kill  ? help
+       / filter  k kill  ? help
               ▌ killed bash
       """)
   }
@@ -181,11 +181,11 @@ struct Top: Sendable {
       """
       init
       bash
-      ╭─ commands ─────────────────╮
+      ╭─ Commands ─────────────────╮
       │ ▌ki                        │
       │ kill                     k │
       ╰────────────────────────────╯
-      / filter  k kill  ? help
+       / filter  k kill  ? help
       """)
     stage.terminal.type("\r")
     #expect(stage.rehearsal.state.killing?.process.id == 1)

@@ -29,10 +29,10 @@ import UITestSupport
       """
       name      ▌
                 a name is needed
-      size       small   ▾
-      delivery  ◉ by post
-                ○ by hand
-                ☐ I agree
+      size      ▏small   ▾
+      delivery   ●  by post
+                ( ) by hand
+                [ ] I agree
                 please agree
                   Cancel     Save
       """)
@@ -48,10 +48,10 @@ import UITestSupport
     try stage.terminal.expect(
       """
       name      ▌Ann
-      size       large   ▾
-      delivery  ○ by post
-                ◉ by hand
-                ☑ I agree
+      size      ▏large   ▾
+      delivery  ( ) by post
+                 ●  by hand
+                 ✓  I agree
                   Cancel     Save
       """)
     #expect(stage.rehearsal.keyClashes == [])
@@ -64,8 +64,8 @@ import UITestSupport
     try stage.terminal.expect(
       """
       name      ▏Bob
-      size       small   ▾
-      delivery   small
+      size      ▏small   ▾
+      delivery   small   ✓
                  medium
                  large
                   Cancel     Save
@@ -85,8 +85,8 @@ import UITestSupport
     try stage.terminal.expect(
       """
       name      ▏
-      size       small   ▾
-      delivery   small
+      size      ▏small   ▾
+      delivery   small   ✓
                  medium
                  large
                   Cancel     Save
@@ -109,7 +109,7 @@ import UITestSupport
     let stage = Scene(ui, columns: 20, rows: 6)
     try stage.terminal.expect(
       """
-      size   small  ▾
+      size  ▏small  ▾
             ┌────────┐
             │ small  │
             │ large  │
@@ -161,7 +161,7 @@ import UITestSupport
     stage.terminal.show()
     #expect(
       stage.terminal.terminal.text
-        == "        b5     │\n        b6     │\n       s       ┃\n       m       ┃\nsize   s  ▾    ┃"
+        == "        b5     │\n        b6     │\n       s  ✓    ┃\n       m       ┃\nsize  ▏s  ▾    ┃"
     )
     stage.terminal.type("\u{1b}")
     stage.terminal.show()
@@ -225,7 +225,7 @@ import UITestSupport
     for row in [5, 4] {
       stage.terminal.click(column: 1, row: row)
       stage.terminal.show()
-      #expect(stage.terminal.terminal.text.hasPrefix("☐ c0"))
+      #expect(stage.terminal.terminal.text.hasPrefix("[ ] c0"))
     }
     #expect(stage.rehearsal.state.current == 4)
   }
@@ -478,7 +478,7 @@ import UITestSupport
     type("\r", on: stage)
     #expect(stage.rehearsal.state.agreeError != nil, "Enter saves, whatever is seen.")
     type("\t", "\t", "\t", " ", on: stage)
-    #expect(stage.terminal.terminal.text.contains("☑ I agree"))
+    #expect(stage.terminal.terminal.text.contains("✓  I agree"))
     #expect(stage.terminal.terminal.violations == [])
   }
 }

@@ -21,7 +21,7 @@ import UITestSupport
     try stage.terminal.expect(
       """
       value: 0 locked
-      l lock╭─ help ──╮ quit
+       l loc╭─ Help ──╮q quit
             │         │
             │ l  lock │
             │ ?  help │
@@ -34,7 +34,7 @@ import UITestSupport
     #expect(stage.rehearsal.state.isLocked)
     #expect(stage.rehearsal.end == nil)
     stage.terminal.type("?")
-    try stage.terminal.expect("value: 0 locked\nl lock  ? help  q quit")
+    try stage.terminal.expect("value: 0 locked\n l lock  ? help  q quit")
     stage.terminal.type("?\u{1B}[27uq")
     #expect(stage.rehearsal.end == .quit)
   }
@@ -68,13 +68,13 @@ import UITestSupport
     stage.terminal.type("\u{1B}[B\u{1B}[6~")
     try stage.terminal.expect(
       """
-      value:╭─ help ───╮
-      l lock│ ?  help│ │quit
+      value:╭─ Help ───╮
+       l loc│ ?  help│ │ quit
             │ q  quit┃ │
             ╰──────────╯
       """)
     stage.terminal.click(column: 0, row: 0)
-    try stage.terminal.expect("value: 0 locked\nl lock  ? help  q quit")
+    try stage.terminal.expect("value: 0 locked\n l lock  ? help  q quit")
   }
 
   @Test func ctrlCGoesThroughTheHelp() {
@@ -127,7 +127,7 @@ import UITestSupport
     stage.terminal.type("\u{10}xyz")
     try stage.terminal.expect(
       """
-      ╭─ commands ─────────────────╮
+      ╭─ Commands ─────────────────╮
       │ ▌xyz                       │
       │ no matching command        │
       ╰────────────────────────────╯
@@ -144,10 +144,10 @@ import UITestSupport
     stage.terminal.type("\u{10}")
     try stage.terminal.expect(
       """
-      ╭─ commands ───────────╮
+      ╭─ Commands ───────────╮
       │ ▌command             │
-      │ more            +/up │
-      │ less          -/down │
+      │ more               + │
+      │ less               - │
       │ lock               l │
       │ help               ? │
       │ quit               q │
@@ -163,6 +163,6 @@ import UITestSupport
     // A command of the host works from here too.
     stage.terminal.type("\u{10}hel\r")
     stage.terminal.show()
-    #expect(stage.terminal.terminal.text.contains("─ help ─"))
+    #expect(stage.terminal.terminal.text.contains("─ Help ─"))
   }
 }

@@ -264,7 +264,7 @@ import UITestSupport
       Key("-", help: "less", .add(-1))
       Key("-", help: "only locked", when: \.isLocked, .add(-2))
     }
-    try Scene(ui).terminal.expect("up more  x/+ there  - less")
+    try Scene(ui).terminal.expect(" ↑ more  x there  - less")
   }
 
   @Test func aBindingThatNamesAChordTwiceDoesNotClashWithItself() {

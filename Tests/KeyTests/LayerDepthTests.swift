@@ -2,6 +2,7 @@ import SpinCallbacks
 import SpinTTY
 import SpinTesting
 import Testing
+import UITestSupport
 
 /// What lies on top stands out from what lies below it.
 @Suite struct LayerDepthTests {
@@ -143,9 +144,44 @@ import Testing
     #expect(stage("a", dims: true)[0, 0].style.foreground == .rgb(110, 55, 0))
   }
 
+  /// The row named the keys of the dialog in the dimmed colours of what does not work now.
+  @Test func aRowOfHelpThatNamesTheKeysOfADialogStaysBrightAndTheBorderIsPlain() {
+    func stage(rows: Int, _ keys: String) -> VirtualTerminal {
+      let ui = UISpin(Desk.spin) { _, _ in
+        VStack {
+          Text("page")
+          Spacer()
+          Help()
+        }
+      } keys: {
+        Key("a", help: "ask", .ask)
+        Key.palette("p")
+      } layers: {
+        Layer(\.question) { question, _ in
+          Dialog("ask") { Text(question) }
+        } keys: {
+          Key("y", help: "yes", .close)
+        }
+      }
+      let stage = Scene(ui, columns: 30, rows: rows)
+      stage.terminal.type(keys)
+      stage.terminal.show()
+      return stage.terminal.terminal
+    }
+    let asked = stage(rows: 10, "a")
+    #expect(asked.text.hasSuffix("\n y yes"))
+    #expect(asked[9, 1].style.foreground == .palette(117))
+    #expect(asked.text.contains("─────╯") && !asked.text.contains("y yes ─"))
+    let commands = stage(rows: 10, "p")
+    #expect(commands.text.hasSuffix("\n a ask  p commands"))
+    #expect(commands[9, 1].style.foreground != .palette(117), "They do nothing now.")
+    // Where the dialog lies on the row, its border names them.
+    #expect(stage(rows: 5, "a").text.contains("y yes ─╯"))
+  }
+
   @Test func theDialogNamesItsKeysInItsBorder() {
     let text = stage("a").text
-    #expect(text.contains("y/escape yes ─╯"))
+    #expect(text.contains("y yes ─╯"))
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.contains { $0.contains("│ sure?") })
     #expect(!stage("a").text.contains("ctrl"))

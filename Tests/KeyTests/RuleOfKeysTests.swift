@@ -199,9 +199,9 @@ import UITestSupport
       }
     }
     let stage = Scene(ui, columns: 40, rows: 3)
-    try stage.terminal.expect("d dialog  f1 more  q/ctrl+c quit")
+    try stage.terminal.expect(" d dialog  F1 more  q quit")
     stage.terminal.type("d")
-    try stage.terminal.expect("y yes  ctrl+c quit\n\n                 dialog")
+    try stage.terminal.expect(" y yes  ^C quit\n\n                 dialog")
   }
 
   @Test func helpNamesNoCharactersWhileTheyGoToAText() throws {
@@ -217,11 +217,11 @@ import UITestSupport
       Key("d", help: "dialog", .open("text"))
     }
     let stage = Scene(ui, columns: 40, rows: 1)
-    try stage.terminal.expect("f1 name  f2 rows  d dialog")
+    try stage.terminal.expect(" F1 name  F2 rows  d dialog")
     stage.terminal.press(.function(1))
-    try stage.terminal.expect("f1 name  f2 rows")
+    try stage.terminal.expect(" F1 name  F2 rows")
     stage.terminal.press(.function(2))
-    try stage.terminal.expect("f1 name  f2 rows  d dialog")
+    try stage.terminal.expect(" F1 name  F2 rows  d dialog")
   }
 
   @Test func aKeyThatIsBoundInNoLayerNeverEntersTheMailbox() {

@@ -14,19 +14,19 @@ import UITestSupport
     try stage.terminal.expect(
       """
       value: 0
-      +/up more  -/down less  l lock  ? help
+       + more  - less  l lock  ? help  q quit
       """)
     stage.terminal.type("++")
     try stage.terminal.expect(
       """
       value: 2
-      +/up more  -/down less  l lock  ? help
+       + more  - less  l lock  ? help  q quit
       """, within: 9)
     stage.terminal.type("l")
     try stage.terminal.expect(
       """
       value: 2 locked
-      l lock  ? help  q quit
+       l lock  ? help  q quit
       """)
   }
 
@@ -131,7 +131,7 @@ import UITestSupport
     #expect(throws: PictureMismatch.self) { try stage.terminal.expect("value: 1", within: 3) }
     do throws(PictureMismatch) {
       stage.terminal.type("+")
-      try stage.terminal.expect("value: 2\n+/up more  -/down less  l lock  ? help", within: 0)
+      try stage.terminal.expect("value: 2\n + more  - less  l lock  ? help  q quit", within: 0)
     } catch {
       #expect(
         error.description == """
@@ -139,7 +139,7 @@ import UITestSupport
           The screen differs from the picture (-: expected, +: actual).
           - |value: 2
           + |value: 1
-            |+/up more  -/down less  l lock  ? help
+            | + more  - less  l lock  ? help  q quit
           The frame has \(error.bytes) bytes, and 0 are allowed.
           """)
     }
@@ -195,7 +195,7 @@ import UITestSupport
   @Test func helpShowsWhatIsLive() throws {
     let stage = Scene(ui, rows: 8)
     stage.terminal.type("l")
-    try stage.terminal.expect("value: 0 locked\nl lock  ? help  q quit")
+    try stage.terminal.expect("value: 0 locked\n l lock  ? help  q quit")
   }
 
   @Test func aNewSizeDrawsEverythingAnew() throws {
@@ -205,7 +205,7 @@ import UITestSupport
     try stage.terminal.expect(
       """
       value: 0
-      ? help
+       ? help
       """)
   }
 
@@ -233,7 +233,7 @@ import UITestSupport
     let stage = Scene(ui, columns: 60)
     stage.terminal.show()
     stage.terminal.type("l")
-    try stage.terminal.expect("l lock  ? help  q quit")
+    try stage.terminal.expect(" l lock  ? help  q quit")
   }
 
   @Test func whoReadsByEarOrMagnifierFindsTheCursorWhereTheFocusIs() {

@@ -58,6 +58,18 @@ extension KeyChord: CustomStringConvertible {
   }
 }
 
+extension KeyChord {
+  /// The name of the chord where room is scarce: `^C`, `F5`, `esc`, and otherwise the description.
+  var shortName: String {
+    switch (code, modifiers) {
+    case (.character(let character), .ctrl) where character.isLetter: "^" + character.uppercased()
+    case (.function(let number), []): "F\(number)"
+    case (.escape, []): "esc"
+    default: description
+    }
+  }
+}
+
 extension KeyCode: CustomStringConvertible {
   /// The key as a help line shows it.
   public var description: String {

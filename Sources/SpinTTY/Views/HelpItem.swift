@@ -1,3 +1,5 @@
+private import SpinCore
+
 /// An entry of the help: keys and their action.
 public struct HelpItem: Hashable, Sendable {
   /// The keys, such as `space` or `+/up`.
@@ -13,6 +15,8 @@ public struct HelpItem: Hashable, Sendable {
   /// Whether the action has no keys, only clicks, which a row omits because it could not name their
   /// place.
   var isOfMouse = false
+  /// The chords of the keys, if they are known.
+  private var chords: [Chord] = []
 
   /// Creates an item.
   public init(_ keys: String, _ text: String, isLive: Bool = true) {
@@ -28,5 +32,30 @@ public struct HelpItem: Hashable, Sendable {
       (keys.isEmpty ? chords : keys).map(\.description).joined(separator: "/"), text,
       isLive: isLive)
     isOfMouse = keys.isEmpty && !chords.isEmpty
+    self.chords = keys
+  }
+
+  /// Returns the names of all keys, or of the first key and of all arrows after an arrow, as short as
+  /// they can be written.
+  func names(all: Bool = false, inASCII: Bool) -> String {
+    guard let first = chords.first else { return keys }
+    let arrows = chords.filter { HelpItem.arrows[$0] != nil }
+    if HelpItem.arrows[first] != nil, !all || arrows.count == chords.count {
+      if inASCII { return arrows.count == 4 ? "arrows" : words(arrows) }
+      return arrows.compactMap { HelpItem.arrows[$0] }.joined()
+    }
+    return words(all ? chords : [first])
+  }
+
+  private func words(_ chords: [Chord]) -> String {
+    chords.map { $0.keys.map(\.shortName).joined(separator: " ") }.joined(separator: "/")
+  }
+
+  private static let arrows: [Chord: String] = [.up: "↑", .down: "↓", .left: "←", .right: "→"]
+
+  /// Adds the keys of an item with the same action.
+  mutating func add(_ other: HelpItem) {
+    chords += other.chords
+    leadsToHelp = leadsToHelp || other.leadsToHelp
   }
 }

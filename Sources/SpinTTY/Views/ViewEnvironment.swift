@@ -42,6 +42,7 @@ public struct ViewEnvironment: Hashable, Sendable {
     var isInTopLayer = false
     var namesKeys = false
     var knowsGround = true
+    var chosen: String?
   }
 
   /// Whether the view is in the focused region, or no region has the focus.
@@ -50,6 +51,8 @@ public struct ViewEnvironment: Hashable, Sendable {
   var axis = Axis.vertical
   /// Whether the room has the height that the views asked for, as in an inline view.
   var isFitted = false
+  /// Whether views that fill the height are measured by their content.
+  var asksContent = false
   /// The width in columns of the labels of fields, in a form.
   var labelColumns: Int?
 
@@ -154,6 +157,12 @@ public struct ViewEnvironment: Hashable, Sendable {
     set { if newValue != knowsGround { change { $0.knowsGround = newValue } } }
   }
 
+  /// The current option of the control that the view lies below, as a menu.
+  var chosen: String? {
+    get { shared.values.chosen }
+    set { if newValue != chosen { change { $0.chosen = newValue } } }
+  }
+
   private mutating func change(_ change: (inout Values) -> Void) {
     var values = shared.values
     change(&values)
@@ -222,7 +231,8 @@ extension ViewEnvironment {
   /// Returns whether all values of two environments are equal.
   public static func == (left: ViewEnvironment, right: ViewEnvironment) -> Bool {
     left.isFocused == right.isFocused && left.axis == right.axis
-      && left.isFitted == right.isFitted && left.labelColumns == right.labelColumns
+      && left.isFitted == right.isFitted && left.asksContent == right.asksContent
+      && left.labelColumns == right.labelColumns
       && (left.shared === right.shared || left.shared.values == right.shared.values)
   }
 

@@ -61,7 +61,7 @@ import Testing
       ])
       page.show(on: canvas, in: environment)
       if isOpen {
-        canvas.dim(.standard, .dark, colors: colors)
+        canvas.dim(.standard, .dark, colors: colors, sparingHelp: false)
         let place = Rectangle(column: 25, row: 9, columns: 30, rows: 5)
         let surface = canvas.surface.region(place).styled(environment.style(.surface))
         Dialog("stop") { Text("Stop the service?") }.draw(into: surface, in: environment)

@@ -97,12 +97,14 @@ import Testing
     #expect(
       picture(30, 3) { chart } == """
         left  ██████████▌ 10
+
         right █████████████████████ 20
         """)
-    #expect(picture(12, 3) { chart } == "██████\n████████████")
+    #expect(picture(12, 3) { chart } == "██████\n\n████████████")
     #expect(
       picture(30, 3, in: .ascii) { chart } == """
         left  ########## 10
+
         right ##################### 20
         """)
   }
@@ -180,7 +182,18 @@ import Testing
     #expect(
       picture(6, 3, in: .ascii) { LineChart(both, in: 0...4, showsScale: false).filled() }
         == "  * *\n  ++++\n +++++")
-    #expect(picture(2, 1) { LineChart([0, 1, 3, 3], showsScale: false).filled() } == "⣠⣿")
+    #expect(picture(2, 1) { LineChart([0, 1, 3, 3], showsScale: false).filled() } == "▂█")
+    // Two areas meet in a cell, and the thinner of two edges gives way.
+    let areas = Picture(3, 1, in: ViewEnvironment()) {
+      LineChart(
+        [
+          .init([8, 8, 8, 8, 1, 1], color: .red), .init([4, 2, 0, 0, 0, 0], color: .blue),
+        ], in: 0...8, showsScale: false
+      ).filled()
+    }
+    #expect(areas.text == "▄█▁")
+    #expect(areas.marks(row: 0) { $0.foreground == .blue && $0.background == .red } == "^")
+    #expect(areas.marks(row: 0) { $0.foreground == .red } == " ^^")
   }
 
   @Test func theLatestValuesStayInSight() {

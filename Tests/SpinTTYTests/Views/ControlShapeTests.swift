@@ -59,7 +59,7 @@ import Testing
         VStack {
           on; off
         }
-      } == "☑ c\n☐ c")
+      } == "[✓] c\n[ ] c")
     #expect(
       picture(9, 2, in: .ascii) {
         VStack {
@@ -67,8 +67,8 @@ import Testing
         }
       } == "[x] c\n[ ] c")
     let radio = Radio(Choice(["a", "b"])) { $0 }
-    #expect(picture(9, 2) { radio } == "◉ a\n○ b")
-    // The accent is in the mark alone, and a mark that is off is quiet.
+    #expect(picture(9, 2) { radio } == "(●) a\n( ) b")
+    // A mark lies on the accent, and an empty box on the background of controls.
     for row in [0, 1] {
       let boxes = shown(9, 2, focus: "other") {
         VStack {
@@ -77,8 +77,9 @@ import Testing
       }
       let dots = shown(9, 2, focus: "other") { radio }
       for shown in [boxes, dots] {
-        let color: Color = row == 0 ? .palette(117) : .palette(249)
-        #expect(shown.marks(row: row) { $0.foreground == color } == "^")
+        #expect(cells(shown, row == 0 ? .palette(117) : Self.track, row: row) == "^^^")
+        let ink: Color = row == 0 ? .palette(16) : .palette(249)
+        #expect(shown.marks(row: row) { $0.foreground == ink } == "^^^")
       }
     }
     #expect(picture(9, 2, in: .ascii) { radio } == "(*) a\n( ) b")
@@ -117,12 +118,11 @@ import Testing
     #expect(size == Size(columns: 6, rows: 1), "Two blanks, the text and the cursor.")
   }
 
-  @Test func aSelectHasItsArrowInABox() {
+  @Test func aSelectIsAFieldWithAnArrow() {
     let select = Select(Choice(["a", "bcd"])) { $0 }.id("here")
     let shown = shown(12, 1, focus: "there") { select }
-    #expect(shown.text == " a    ▾")
-    #expect(cells(shown, Self.field) == "^^^^^")
-    #expect(cells(shown, Self.track) == "     ^^^")
+    #expect(shown.text == "▏a    ▾")
+    #expect(cells(shown, Self.field) == "^^^^^^^^")
     #expect(shown.marks(row: 0) { $0.foreground == .palette(117) } == "      ^")
     let focused = self.shown(12, 1, focus: "here") { select }
     #expect(cells(focused, Self.selection) == "^^^^^^^^")
@@ -205,12 +205,12 @@ import Testing
         Button("Save", id: "save")
       }
     }
-    #expect(picture(20, 5) { form } == "name  ▌Ann\n\n      ☐ I agree\n\n      [ Save ]")
-    #expect(picture(20, 4) { form } == "name  ▌Ann\n      ☐ I agree\n      [ Save ]")
+    #expect(picture(20, 5) { form } == "name  ▌Ann\n\n      [ ] I agree\n\n      [ Save ]")
+    #expect(picture(20, 4) { form } == "name  ▌Ann\n      [ ] I agree\n      [ Save ]")
     let wide = Picture(100, 5, in: .plain) { form }
     #expect(wide.marks(row: 0) { $0.underline == .single }.count <= 72)
     let only = picture(20, 3) { Form { Checkbox("a", true, id: 1) } }
-    #expect(only == "☑ a", "Without labels, there is one column.")
+    #expect(only == "[✓] a", "Without labels, there is one column.")
   }
 
   @Test func aBarHasATrack() {

@@ -85,10 +85,23 @@ import Testing
       HelpItem("q", "quit"),
     ]
     let environment = ViewEnvironment(help: help)
-    #expect(picture(40, 3, in: environment) { Help() } == "space start  r reset  q quit")
-    #expect(picture(20, 3, in: environment) { Help() } == "space start  r rese…")
-    #expect(picture(8, 3, in: environment) { Help() } == "space s…")
+    #expect(picture(40, 3, in: environment) { Help() } == " space start  r reset  q quit")
+    #expect(picture(20, 3, in: environment) { Help() } == " space start  r res…")
+    #expect(picture(8, 3, in: environment) { Help() } == " space …")
     #expect(picture(8, 3) { Help() } == "")
+  }
+
+  @Test func helpNamesOneKeyOfAnActionInShortAndTheTableNamesAll() {
+    let help = [
+      HelpItem([.up, .down], "move"), HelpItem([.f(3), "]"], "next"), HelpItem([.escape], "quit"),
+      HelpItem([.ctrl("c")], "quit"), HelpItem([.click(1)], "save"),
+    ]
+    var environment = ViewEnvironment(help: help)
+    #expect(picture(60, 1, in: environment) { Help() } == " ↑↓ move  F3 next  esc quit")
+    let table = "↑↓      move\nF3/]    next\nesc/^C  quit\nclick   save"
+    #expect(picture(60, 4, in: environment) { Help(.all) } == table)
+    environment.isASCII = true
+    #expect(picture(60, 1, in: environment) { Help() } == " up/down move  F3 next  esc quit")
   }
 
   @Test func theKeyOfTheHelpIsNamedEvenIfThereIsNoRoomForAll() {
@@ -96,10 +109,10 @@ import Testing
     key.leadsToHelp = true
     let environment = ViewEnvironment(
       help: [HelpItem("space", "start"), key, HelpItem("r", "reset"), HelpItem("q", "quit")])
-    #expect(picture(40, 1, in: environment) { Help() } == "space start  ? help  r reset  q quit")
-    #expect(picture(20, 1, in: environment) { Help() } == "space start  ? help")
-    #expect(picture(8, 1, in: environment) { Help() } == "? help")
-    #expect(picture(5, 1, in: environment) { Help() } == "spac…")
+    #expect(picture(40, 1, in: environment) { Help() } == " space start  ? help  r reset  q quit")
+    #expect(picture(20, 1, in: environment) { Help() } == " space start  ? help")
+    #expect(picture(8, 1, in: environment) { Help() } == " ? help")
+    #expect(picture(5, 1, in: environment) { Help() } == " spa…")
   }
 
   @Test func allHelpIsATableOfTheKeysThatDoSomething() {
@@ -163,13 +176,13 @@ import Testing
     #expect(
       drawn == """
         left  █████████████████▎ 15
+
         right █████████████████▎ 15
 
         20                        ⠈⠦⡀
-                                    ⠓⣄
-                                      ⠓⣄
-                                      ⢠⠜
-                                    ⢠⠜⠁
+                                    ⠉⠦⡀
+                                      ⢉⡲
+                                    ⢀⡰⠊
         10                        ⢀⡰⠊
         """)
   }

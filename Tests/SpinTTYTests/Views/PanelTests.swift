@@ -2,7 +2,7 @@ import Testing
 
 @testable import SpinTTY
 
-/// The inside of a border lies a step above the page, and a selection reaches to its lines.
+/// A border and what is in it lie a step above the page, and a selection reaches to its lines.
 @Suite struct PanelTests {
   private static let surface = Color.palette(235)
   private static let selection = Color.palette(25)
@@ -18,17 +18,51 @@ import Testing
     picture.marks(row: row) { $0.background == color }
   }
 
-  @Test func theInsideOfABorderIsASurfaceWhereThereAreColours() {
+  @Test func aBorderAndItsInsideAreASurfaceWhereThereAreColours() {
     for colors in [ColorProfile.trueColor, .ansi256] {
       let panel = shown(9, 4, colors: colors) { Text("x").border(title: "t") }
-      #expect((0..<4).map { cells(panel, Self.surface, row: $0) } == ["", " ^^^^^", "", ""])
+      for row in 0..<3 { #expect(cells(panel, Self.surface, row: row) == "^^^^^^^") }
+      #expect(cells(panel, Self.surface, row: 3) == "")
     }
     for colors in [ColorProfile.ansi16, .none] {
       let panel = shown(7, 3, colors: colors) { Text("x").border(title: "t") }
       for row in 0..<3 { #expect(cells(panel, nil, row: row) == "^^^^^^^") }
     }
     let nord = shown(5, 3, theme: .nord) { Text("x").border() }
-    #expect(cells(nord, Theme.nord.style(.surface, .dark).background, row: 1) == " ^^^")
+    #expect(cells(nord, Theme.nord.style(.surface, .dark).background, row: 1) == "^^^^^")
+  }
+
+  /// A list that shows all its rows has them; another one loses none, and nor do two that share a room.
+  @Test func blankRowsStandAboveAndBelowWhatLeavesThemFree() {
+    func rows(_ height: Int, padding: Int = 1, @ViewBuilder _ content: () -> ViewList) -> [Int] {
+      let border = VStack { content() }.frame(width: .fill, height: .fill)
+        .border(.light, padding: padding)
+      let lines = Picture(9, height, in: .plain) { border }.text.split(separator: "\n")
+      return lines.indices.filter { lines[$0].contains("a") || lines[$0].contains("b") }
+    }
+    func list(_ count: Int) -> some View {
+      List(count: count, Selection<Int>()) { _ in Text("a") }.frame(height: .fill)
+    }
+    #expect(rows(6) { Text("a\nb") } == [2, 3])
+    #expect(rows(6) { list(2) } == [2, 3])
+    #expect(rows(5) { list(2) } == [1, 2])
+    #expect(rows(6, padding: 0) { list(2) } == [1, 2])
+    #expect(rows(7) { list(9) } == [1, 2, 3, 4, 5])
+    let two = rows(12) {
+      list(2)
+      list(5)
+    }
+    #expect(two == [1, 2, 6, 7, 8, 9, 10])
+    let few = rows(14) {
+      list(2)
+      list(3)
+    }
+    #expect(few == [2, 3, 7, 8, 9])
+    // Without a limit, a border asks for no blank rows, and a dialog does.
+    let (text, environment) = (Text("a"), ViewEnvironment.plain)
+    #expect(text.border().measure(.unlimited, in: environment).rows == 3)
+    #expect(Dialog("d") { text }.measure(.unlimited, in: environment).rows == 5)
+    #expect(Dialog("d") { text }.measure(Proposal(columns: 9, rows: 4), in: environment).rows == 3)
   }
 
   @Test func aBackgroundOfTheProgramStays() {
@@ -71,9 +105,9 @@ import Testing
     }
     #expect(capabilities.hasLightBackground == nil)
     #expect(shown(profile) == ["", "^^^^^"])
-    #expect(shown(TerminalProfile(environment: ["COLORFGBG": "15;0"])) == [" ^^^", ""])
+    #expect(shown(TerminalProfile(environment: ["COLORFGBG": "15;0"])) == ["^^^^^", ""])
     options.appearance = .dark
-    #expect(shown(profile) == [" ^^^", ""])
+    #expect(shown(profile) == ["^^^^^", ""])
   }
 
   @Test func aBarReachesOverTheRoomOfAScrollbarThatIsNotShown() {

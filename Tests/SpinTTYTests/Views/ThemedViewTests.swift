@@ -84,14 +84,14 @@ import Testing
     let choices = Choices(Choice(["x", "y"])) { $0 }
     #expect(tokens(7, 1, focus: key) { choices.id("here") } == "SSS.TTT")
     #expect(tokens(7, 1, focus: key) { choices.id("there") } == "AAA.TTT")
-    #expect(tokens(5, 1, focus: key) { Checkbox("", true, id: "here") } == "SS...")
-    #expect(tokens(5, 1, focus: key) { Checkbox("x", true, id: "there") } == "a....")
-    #expect(tokens(5, 1, focus: key) { Checkbox("x", false, id: "there") } == "s....")
+    #expect(tokens(5, 1, focus: key) { Checkbox("", true, id: "here") } == "PPPS.")
+    #expect(tokens(5, 1, focus: key) { Checkbox("x", true, id: "there") } == "PPP..")
+    #expect(tokens(5, 1, focus: key) { Checkbox("x", false, id: "there") } == "TTT..")
     #expect(tokens(6, 1, focus: key) { Button("x", id: "here") } == "SSSSS.")
     #expect(tokens(6, 1, focus: key) { Button("x", id: "there", isDefault: true) } == "AAAAA.")
     #expect(tokens(6, 1, focus: key) { Button("x", id: "here", isDefault: true) } == "PPPPP.")
     #expect(tokens(6, 1, focus: key) { Select(Choice(["x"])) { $0 }.id("here") } == "SSSSSS")
-    #expect(tokens(6, 1, focus: key) { Select(Choice(["x"])) { $0 }.id("there") } == "FFFTAT")
+    #expect(tokens(6, 1, focus: key) { Select(Choice(["x"])) { $0 }.id("there") } == "bFFFaF")
   }
 
   @Test func titlesMarksAndErrorsHaveTheirTokens() {
@@ -109,7 +109,7 @@ import Testing
     #expect(tokens(6, 1) { TextInput(.init(), placeholder: "abc") } == "fsssFF")
     #expect(tokens(6, 1) { TextArea(.init(), placeholder: "abc") } == "fsssFF")
     let help = ViewList([Help().environment(\.help, [HelpItem("q", "quit")]).resolved])
-    #expect(tokens(7, 1) { help } == "VVssssU")
+    #expect(tokens(7, 1) { help } == "UVVssss")
     let rows = List(count: 9, Selection<Int>()) { Text("\($0)") }
     #expect(tokens(2, 3, row: 2) { rows.scrollbar() } == ".t")
   }

@@ -1,12 +1,15 @@
 extension Canvas {
-  /// Makes everything drawn so far recede, as below a dialog.
+  /// Makes everything drawn so far recede, as below a dialog, except the row of help if it names the
+  /// keys of the dialog.
   ///
   /// With 256 colours or more, text goes almost halfway to the background of the theme, and backgrounds
   /// a quarter of the way. With fewer, text is secondary, because the terminal defines its colours
   /// itself.
   ///
   /// A colour of the palette stays one, since it takes fewer bytes.
-  func dim(_ theme: Theme, _ appearance: Appearance, colors: ColorProfile) {
+  func dim(
+    _ theme: Theme, _ appearance: Appearance, colors: ColorProfile, sparingHelp: Bool
+  ) {
     let secondary = theme.style(.secondary, appearance, colors: colors)
     let own = appearance.assumed
     let ground =
@@ -32,7 +35,7 @@ extension Canvas {
       return style
     }
     var known = [StyleID?](repeating: nil, count: catalog.styles.count)
-    grid.restyle { [catalog] id in
+    grid.restyle(sparing: sparingHelp ? helpRow : nil) { [catalog] id in
       if let new = known[Int(id.value)] { return new }
       let new = intern(dimmed(Style(catalog.styles[Int(id.value)])))
       known[Int(id.value)] = new

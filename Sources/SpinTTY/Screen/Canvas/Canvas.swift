@@ -121,6 +121,7 @@ public final class Canvas {
       column: help.endColumn, row: help.row, columns: size.columns - help.endColumn, rows: 1)
     let start = Rectangle(row: help.row, columns: help.column, rows: 1)
     guard isBlank(in: start), isBlank(in: rest) else { return }
+    helpRow = row
     // A row of help has few styles, which take turns.
     var known: [(from: StyleID, to: StyleID)] = []
     grid.restyle(in: row) { from in

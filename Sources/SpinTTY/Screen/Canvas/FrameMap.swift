@@ -35,6 +35,8 @@ public struct FrameMap: Hashable, Sendable {
     var isDefault = false
     /// Whether the region is a menu, whose options are in a column.
     var isMenu = false
+    /// The title of the current option of a control in one row, which its menu marks.
+    var chosen: String?
     /// Whether the region contains hidden text, such as a password.
     public internal(set) var isSecret = false
     /// What the region is for, in words that a key shows.

@@ -59,12 +59,13 @@ struct CellGrid {
   }
 
   /// Changes the styles of all cells in which something was put.
-  mutating func restyle(_ change: (StyleID) -> StyleID) {
+  mutating func restyle(sparing area: Rectangle?, _ change: (StyleID) -> StyleID) {
     cells.withUnsafeMutableBufferPointer { cells in
       for row in 0..<size.rows {
         let start = row * size.columns
         var latest: (from: StyleID, to: StyleID)?
         for index in start..<start + ends[row] where cells[index] != .blank {
+          if let area, area.contains(column: index - start, row: row) { continue }
           let from = cells[index].style
           let to = latest?.from == from ? latest?.to ?? from : change(from)
           latest = (from, to)

@@ -27,7 +27,7 @@ struct CanvasPicture {
     let isDark = appearance == .dark
     ground =
       text.background.flatMap { CanvasPicture.color($0, appearance) }
-      ?? (isDark ? "#16181d" : "#ffffff")
+      ?? (isDark ? "#161616" : "#ffffff")
     ink =
       text.foreground.flatMap { CanvasPicture.color($0, appearance) }
       ?? (isDark ? "#d4d8e0" : "#24272e")

@@ -56,6 +56,8 @@ struct CellShape {
       let part = Double(scalar - 0x2580) / 8
       rectangles = [(0, 1 - part, 1, part)]
     case 0x2589...0x258F: rectangles = [(0, 0, Double(0x2590 - scalar) / 8, 1)]
+    case 0x2594: rectangles = [(0, 0, 1, 0.125)]
+    case 0x2595: rectangles = [(0.875, 0, 0.125, 1)]
     case 0x2590: rectangles = [(0.5, 0, 0.5, 1)]
     case 0x2596...0x259F:
       let bits = Self.quadrants[Int(scalar - 0x2596)]

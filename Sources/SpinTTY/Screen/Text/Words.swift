@@ -8,9 +8,9 @@
 /// A text in braces stands for a value, such as `{time}`; a word without it leaves the value out.
 public struct Words: Hashable, Sendable {
   /// The title of the table of keys.
-  public var help = "help"
+  public var help = "Help"
   /// The title of the palette.
-  public var commands = "commands"
+  public var commands = "Commands"
   /// The placeholder of the palette's query.
   public var command = "command"
   /// What the palette shows if no command matches.

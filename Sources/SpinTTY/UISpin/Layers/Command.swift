@@ -21,7 +21,7 @@ struct Command<State: Sendable, Event: Sendable> {
         let item = HelpItem(reached[index], key.help)
         let line = PaletteLine(
           id: CommandID(level: level, index: index), title: key.help,
-          keys: item.isOfMouse ? "" : item.keys)
+          keys: item.isOfMouse ? "" : item.names(inASCII: true))
         commands.append(Command(line: line, key: key))
       }
       if rules.isModal { break }

@@ -99,12 +99,24 @@ final class FramePicture {
     for (number, part) in parts.enumerated() {
       var environment = part.environment
       environment.widths = canvas.widths
-      let wanted = part.view.measure(Proposal(canvas.size), in: environment)
-      let place = part.place.rectangle(of: wanted, on: canvas)
+      environment.chosen = part.place.anchor(on: canvas.frame)?.chosen
+      let namesKeys = environment.namesKeys
+      environment.namesKeys = namesKeys && canvas.helpRow == nil
+      func placed() -> Rectangle {
+        part.place.rectangle(
+          of: part.view.measure(Proposal(canvas.size), in: environment), on: canvas)
+      }
+      var place = placed()
+      let hidesHelp = canvas.helpRow.map { !$0.intersection(place).size.isEmpty } ?? false
+      if namesKeys, hidesHelp {
+        environment.namesKeys = true
+        place = placed()
+      }
       canvas.frame.layer = part.level
       if number == dimming {
         canvas.dim(
-          environment.theme, environment.appearance, colors: environment.colors)
+          environment.theme, environment.appearance, colors: environment.colors,
+          sparingHelp: namesKeys)
       }
       var surface = canvas.surface.region(place).onTop.styled(environment.page)
       if !(part.view is ClickThrough) {

@@ -151,7 +151,10 @@ private struct PaletteView: View {
 
   var body: some View {
     let selected = palette.selection.selected(in: commands)?.id
-    VStack {
+    let rows = max(commands.count, 1) + 3
+    // On a high screen, blank rows around the field and the commands.
+    let isHigh = rows + 7 <= screen.size.rows
+    VStack(spacing: isHigh ? 1 : 0) {
       TextInput(palette.query, placeholder: words.command).id(HostLayers.Area.query)
       if commands.isEmpty {
         Text(words.noCommand).styled(.secondary)
@@ -173,6 +176,6 @@ private struct PaletteView: View {
     .border(title: words.commands, isOfDialog: true)
     .frame(
       width: .fixed(min(50, screen.size.columns)),
-      height: .fixed(min(max(commands.count, 1) + 3, screen.size.rows)))
+      height: .fixed(min(isHigh ? rows + 3 : rows, screen.size.rows)))
   }
 }

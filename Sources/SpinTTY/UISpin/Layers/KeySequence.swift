@@ -6,7 +6,7 @@ struct SequenceView: View {
   var body: some View {
     EnvironmentReader { environment in
       Help(.all).environment(\.help, items).border(
-        title: begun.map(\.chord.description).joined(separator: " ") + " "
+        title: begun.map(\.chord.shortName).joined(separator: " ") + " "
           + environment.ellipsis, isOfDialog: true)
     }
   }

@@ -166,7 +166,9 @@ public struct LayerPlace: Hashable, Sendable {
 
   /// A position by an ``Alignment``, such as the bottom right corner.
   ///
-  /// At the bottom, the layer lies above the ``Help`` row of the layers below it, if there is room.
+  /// At the bottom, the layer lies above the ``Help`` row of the layers below it, if there is room. On
+  /// a screen of 16 rows or more, a small layer keeps a row free above that row, and two columns on its
+  /// right in a corner on that side.
   public static func aligned(_ alignment: Alignment) -> LayerPlace {
     LayerPlace(form: .aligned(alignment))
   }
@@ -226,9 +228,7 @@ public struct LayerPlace: Hashable, Sendable {
 
   /// Returns the rows that a layer needs from the top of the screen, if there are as many.
   func rowsNeeded(for wanted: Size, on frame: FrameMap) -> Int {
-    guard case .below(let key) = form,
-      let region = frame.regions.last(where: { $0.key == key })?.visible
-    else { return wanted.rows }
+    guard let region = anchor(on: frame)?.visible else { return wanted.rows }
     return wanted.rows <= region.row ? region.endRow : region.endRow + wanted.rows
   }
 
@@ -240,7 +240,11 @@ public struct LayerPlace: Hashable, Sendable {
       let place = Alignment.top.place(wanted, in: screen)
       return place.moved(columns: 0, rows: min(2, max(0, screen.rows - place.size.rows) / 2))
     case .aligned(let alignment):
-      let place = alignment.place(wanted, in: screen)
+      var place = alignment.place(wanted, in: screen)
+      let margin = LayerPlace.margin(of: place.size, in: screen)
+      if alignment.horizontal == .trailing {
+        place = place.moved(columns: -margin.columns, rows: 0)
+      }
       guard alignment.vertical == .bottom, let help = canvas.helpRow, help.row < place.endRow,
         place.size.rows <= help.row
       else { return place }
@@ -249,9 +253,9 @@ public struct LayerPlace: Hashable, Sendable {
       let isOnBorder =
         screen.rows - help.endRow <= LayerPlace.rowsBelowHelp && !canvas.isBlank(in: place)
       guard place.row <= help.row || isOnBorder else { return place }
-      return place.moved(columns: 0, rows: help.row - place.endRow)
+      return place.moved(columns: 0, rows: help.row - place.endRow - margin.rows)
     case .below, .at, .pointer:
-      guard let region = anchor(on: frame) else {
+      guard let region = area(on: frame) else {
         return Alignment.center.place(wanted, in: screen)
       }
       let (above, below) = (region.row, max(0, screen.rows - region.endRow))
@@ -267,10 +271,25 @@ public struct LayerPlace: Hashable, Sendable {
     }
   }
 
+  /// Returns how far a layer in a corner stays from the right edge, and from the row of help: where the
+  /// screen is large.
+  private static func margin(of size: Size, in screen: Size) -> Size {
+    guard screen.rows >= 16, size.columns + 4 <= screen.columns, size.rows < screen.rows / 2 else {
+      return .zero
+    }
+    return Size(columns: 2, rows: 1)
+  }
+
+  /// Returns the region that the layer lies below.
+  func anchor(on frame: FrameMap) -> FrameMap.Region? {
+    guard case .below(let key) = form else { return nil }
+    return frame.regions.last { $0.key == key }
+  }
+
   /// Returns the cells that the layer lies below.
-  private func anchor(on frame: FrameMap) -> Rectangle? {
+  private func area(on frame: FrameMap) -> Rectangle? {
     switch form {
-    case .below(let key): frame.regions.last { $0.key == key }?.visible
+    case .below: anchor(on: frame)?.visible
     case .at(let place): Rectangle(column: place.column, row: place.row, columns: 1, rows: 1)
     case .aligned, .belowTitle, .pointer: nil
     }

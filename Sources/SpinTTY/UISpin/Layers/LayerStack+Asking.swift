@@ -144,8 +144,7 @@ extension Keys {
       if isAsked { taken += own }
       if control.mention.text.isEmpty { continue }
       let keys = own.isEmpty ? all : own
-      var item = HelpItem(keys, control.mention.text, isLive: isAsked && !own.isEmpty)
-      if keys.count == 4 { item.keys = "arrows" }
+      let item = HelpItem(keys, control.mention.text, isLive: isAsked && !own.isEmpty)
       if control.region == nil { others.append(item) } else { arrows.append(item) }
     }
     return (arrows, others)

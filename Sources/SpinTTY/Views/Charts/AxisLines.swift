@@ -3,13 +3,11 @@ struct AxisLines {
   let side: Character
   let corner: String
   let bottom: Character
-  /// A tick on the line at the left.
-  let sideTick: String
-  /// A tick on the line at the bottom.
-  let bottomTick: String
+  /// A tick on a line.
+  let tick: String
 
+  /// Lines at the edges of their cells, so that bars and areas touch them.
   init(isASCII: Bool) {
-    (side, corner, bottom, sideTick, bottomTick) =
-      isASCII ? ("|", "+", "-", "+", "+") : ("│", "└", "─", "┤", "┴")
+    (side, corner, bottom, tick) = isASCII ? ("|", "+", "-", "+") : ("▕", " ", "▔", "")
   }
 }

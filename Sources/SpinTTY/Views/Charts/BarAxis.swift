@@ -15,19 +15,20 @@ struct BarAxis {
     let room = surface.size.columns - column - 1
     let lines = AxisLines(isASCII: environment.drawsASCII)
     let style = environment.style(.secondary)
+    let border = surface.style(.border, in: environment)
     surface.fill(
-      lines.side, in: Rectangle(column: column, columns: 1, rows: rows), style: style)
-    surface.put(lines.corner, column: column, row: rows, style: style)
+      lines.side, in: Rectangle(column: column, columns: 1, rows: rows), style: border)
+    surface.put(lines.corner, column: column, row: rows, style: border)
     surface.fill(
       lines.bottom, in: Rectangle(column: column + 1, row: rows, columns: room, rows: 1),
-      style: style)
+      style: border)
     var free = 0
     for value in values(in: room) {
       let caption = value.exactCaption
       let width = caption.utf8.count
       // The column of the last cell of a bar with this value.
       let place = column + (Fraction(value, of: range.upperBound).units(of: 8 * room) + 7) / 8
-      if place > column { surface.put(lines.bottomTick, column: place, row: rows, style: style) }
+      if place > column { surface.put(lines.tick, column: place, row: rows, style: border) }
       let start = max(0, min(place - width / 2, surface.size.columns - width))
       if start < free { continue }
       surface.put(caption, column: start, row: rows + 1, style: style)

@@ -4,7 +4,8 @@
 /// BarChart(["left": 10, "right": 20], upTo: 20)
 /// ```
 ///
-/// Each horizontal bar has a row, between its label and its value. Vertical bars are side by side,
+/// Each horizontal bar has a row, between its label and its value, and a blank row between two of them
+/// if there is room. Vertical bars are side by side,
 /// above their labels. The thickness of bars is a whole number of cells, and their length is
 /// precise to an eighth of a cell. ``axes()`` draws round values along the bars.
 public struct BarChart: View {
@@ -74,8 +75,7 @@ public struct BarChart: View {
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     switch axis {
     case .horizontal:
-      let rows = bars.count + (hasAxes ? BarAxis.rows : 0)
-      return Size(columns: max(1, proposal.columns ?? 40), rows: rows)
+      return Size(columns: max(1, proposal.columns ?? 40), rows: rows(in: proposal.rows))
     case .vertical:
       let rows = max(2, proposal.rows ?? 10)
       let columns = labelWidth(in: environment) * bars.count + max(0, bars.count - 1)
@@ -109,7 +109,13 @@ public struct BarChart: View {
 
   /// Returns the axes around vertical bars that need at least some columns.
   private func columnAxes(_ columns: Int) -> ChartAxes {
-    ChartAxes(range: scale, leastPlot: Size(columns: columns, rows: 2), beginsAtAxis: true)
+    ChartAxes(range: scale, leastPlot: Size(columns: columns, rows: 2))
+  }
+
+  /// Returns the rows of horizontal bars: with a blank row between two of them if there is room.
+  private func rows(in room: Int?) -> Int {
+    let roomy = max(bars.count, 2 * bars.count - 1) + (hasAxes ? BarAxis.rows : 0)
+    return roomy <= room ?? .max ? roomy : bars.count + (hasAxes ? BarAxis.rows : 0)
   }
 
   private func labelWidth(in environment: ViewEnvironment) -> Int {
@@ -127,12 +133,13 @@ public struct BarChart: View {
     if hasAxis || columns - label - caption < 10 { caption = 0 }
     if columns - label < 10 { label = 0 }
     let room = columns - label - caption
+    let step = rows(in: surface.size.rows) > bars.count + (hasAxes ? BarAxis.rows : 0) ? 2 : 1
     if hasAxis {
-      BarAxis(range: scale, column: label - 1, rows: bars.count).draw(
+      BarAxis(range: scale, column: label - 1, rows: step * (bars.count - 1) + 1).draw(
         into: surface, in: environment)
     }
-    for row in 0..<min(bars.count, surface.size.rows) {
-      let bar = bars[row]
+    for (number, bar) in bars.prefix(surface.size.rows).enumerated() {
+      let row = step * number
       surface.region(Rectangle(row: row, columns: max(0, label - 1), rows: 1)).put(bar.label)
       let done = Fraction(bar.value, of: limit).units(of: 8 * room)
       let style = Style(foreground: bar.color).over(surface.barStyle(in: environment))
@@ -144,7 +151,7 @@ public struct BarChart: View {
         surface.put(Blocks.horizontal[done % 8], column: end, row: row, style: style)
         end += 1
       }
-      if caption > 0 { surface.put(captions[row], column: end + (done > 0 ? 1 : 0), row: row) }
+      if caption > 0 { surface.put(captions[number], column: end + (done > 0 ? 1 : 0), row: row) }
     }
   }
 
@@ -156,10 +163,7 @@ public struct BarChart: View {
     var plot = Rectangle(columns: size.columns, rows: rows)
     if hasAxes {
       let axes = columnAxes(2 * bars.count - 1)
-      plot = axes.draw(into: above, in: environment) { value, height in
-        // The row of the upper end of a bar with this value; for zero, the row of the axis.
-        height - (Fraction(value, of: limit).units(of: 8 * height) + 7) / 8
-      }
+      plot = axes.draw(into: above, in: environment)
     }
     let below = Rectangle(
       column: plot.column, row: rows, columns: plot.size.columns, rows: size.rows - rows)

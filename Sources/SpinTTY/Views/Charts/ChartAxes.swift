@@ -10,21 +10,13 @@ struct ChartAxes {
 
   /// The smallest size of a plot with axes.
   var leastPlot = Size(columns: 10, rows: 2)
-  /// Whether the lowest value is in the row of the axis, where bars begin, and not in the row
-  /// above.
-  var beginsAtAxis = false
 
   /// Draws the parts of the axes that there is room for.
   ///
-  /// - Parameters:
-  ///   - surface: The surface of the chart.
-  ///   - environment: The environment of the chart.
-  ///   - row: Returns the row of a value in a plot with a number of rows; the row after the last is
-  ///     the axis.
+  /// A value stands in the first row of a bar of that height, and the lowest one in the row of the axis.
+  ///
   /// - Returns: The area of the plot.
-  func draw(
-    into surface: Surface, in environment: ViewEnvironment, row: (Double, Int) -> Int?
-  ) -> Rectangle {
+  func draw(into surface: Surface, in environment: ViewEnvironment) -> Rectangle {
     let below = rowsBelow(surface.size)
     let height = surface.size.rows - below
     let ticks = ticks(height)
@@ -36,21 +28,24 @@ struct ChartAxes {
     let left = hasTicks ? width : 0
     let style = environment.style(.secondary)
     let lines = AxisLines(isASCII: environment.drawsASCII)
+    let border = surface.style(.border, in: environment)
     if hasTicks {
       surface.fill(
-        lines.side, in: Rectangle(column: left - 1, columns: 1, rows: height), style: style)
+        lines.side, in: Rectangle(column: left - 1, columns: 1, rows: height), style: border)
       for (tick, caption) in zip(ticks, captions) {
-        guard let row = row(tick, height), row < height + below else { continue }
+        let part = (Fraction(tick, in: range).units(of: 8 * height) + 7) / 8
+        let row = range.lowerBound < range.upperBound ? height - part : height / 2
+        guard row < height + below else { continue }
         surface.put(caption, column: width - 1 - caption.utf8.count, row: row, style: style)
-        surface.put(lines.sideTick, column: left - 1, row: row, style: style)
+        if row < height { surface.put(lines.tick, column: left - 1, row: row, style: border) }
       }
     }
     let plot = Rectangle(column: left, columns: surface.size.columns - left, rows: height)
     if below > 0 {
-      if hasTicks { surface.put(lines.corner, column: left - 1, row: height, style: style) }
+      if hasTicks { surface.put(lines.corner, column: left - 1, row: height, style: border) }
       surface.fill(
         lines.bottom, in: Rectangle(column: left, row: height, columns: plot.size.columns, rows: 1),
-        style: style)
+        style: border)
     }
     if below > 1 { drawLabels(into: surface, below: plot, in: environment) }
     return plot
@@ -61,7 +56,7 @@ struct ChartAxes {
 
   private func ticks(_ height: Int) -> [Double] {
     // Bounded, because views are measured for any height.
-    let room = min(height, 200) + (beginsAtAxis ? 2 : 1)
+    let room = min(height, 200) + 2
     return Ticks(in: range, atMost: max(2, room / 2)).values
   }
 

@@ -109,6 +109,8 @@ public struct LineChart: View {
   /// Fills the area below each line; put the series of larger values first, because later ones are
   /// drawn over earlier ones.
   ///
+  /// A cell shows the largest of its values.
+  ///
   /// - Returns: The chart with filled areas.
   public func filled() -> LineChart {
     var copy = self
@@ -118,8 +120,14 @@ public struct LineChart: View {
 
   /// Returns the size offered, or forty columns and ten rows.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    Size(columns: max(1, proposal.columns ?? 40), rows: max(1, proposal.rows ?? 10))
+    let rows = proposal.rows ?? 10
+    return Size(
+      columns: max(1, proposal.columns ?? 40),
+      rows: max(1, environment.asksContent ? min(rows, LineChart.comfortableRows) : rows))
   }
+
+  /// The rows from which on a border keeps blank rows around the chart.
+  private static let comfortableRows = 7
 
   /// Draws the lines, and the legend and the axes or the scale if there is room.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
@@ -136,9 +144,7 @@ public struct LineChart: View {
       let dots = marker(in: environment).dots
       var axes = ChartAxes(range: range, labels: axisLabels)
       axes.labelColumns = labelledValues.map { $0 / dots.x + ($0 % dots.x > 0 ? 1 : 0) }
-      let plot = axes.draw(into: surface, in: environment) { value, rows in
-        row(of: value, in: rows * dots.y).map { $0 / dots.y }
-      }
+      let plot = axes.draw(into: surface, in: environment)
       return drawLines(into: surface.region(plot), in: environment)
     }
     let labels = [range.upperBound, range.lowerBound].map(\.caption)
@@ -158,9 +164,11 @@ public struct LineChart: View {
   }
 
   private func drawLines(into surface: Surface, in environment: ViewEnvironment) {
-    var dots = DotGrid(
-      size: surface.size, visible: surface.visible,
-      marker: marker(in: environment))
+    let marker = marker(in: environment)
+    if isFilled, marker != .ascii {
+      return drawAreas(into: surface, valuesInCell: marker.dots.x, in: environment)
+    }
+    var dots = DotGrid(size: surface.size, visible: surface.visible, marker: marker)
     for (number, line) in series.enumerated() {
       var previous: Int?
       let values = line.values.suffix(dots.columns)
@@ -177,6 +185,36 @@ public struct LineChart: View {
       }
     }
     dots.draw(into: surface) { style(of: $0, on: surface, in: environment) }
+  }
+
+  /// Draws areas that end within a cell, in which two of them may meet.
+  private func drawAreas(
+    into surface: Surface, valuesInCell count: Int, in environment: ViewEnvironment
+  ) {
+    let (size, visible) = (surface.size, surface.visible)
+    let colors = series.indices.map { style(of: $0, on: surface, in: environment) }
+    for column in visible.column..<visible.endColumn {
+      // The height of each area in eighths of a row, in the column of its newest values.
+      let heights = series.map { line in
+        let end = line.values.count - count * (size.columns - 1 - column)
+        let values = line.values[max(0, end - count)..<max(0, end)]
+        return values.reduce(0) { height, value in
+          max(height, Fraction(value, in: range).units(of: 8 * size.rows))
+        }
+      }
+      /// Returns the area that is seen at a height.
+      func owner(_ height: Int) -> Int? { heights.lastIndex { $0 > height } }
+      for row in visible.row..<visible.endRow {
+        let base = 8 * (size.rows - 1 - row)
+        guard let lower = owner(base) else { continue }
+        let top = (base..<base + 8).first { owner($0) != lower } ?? base + 8
+        // What is thinner than half a cell above another area gives way to it.
+        let upper = top < base + 8 ? owner((top + base + 8) / 2) : nil
+        var style = colors[lower]
+        style.background = upper.flatMap { colors[$0].foreground }
+        surface.put(Blocks.vertical[top - base], column: column, row: row, style: style)
+      }
+    }
   }
 
   /// Draws the names of the series that have a label, cut if they do not fit.

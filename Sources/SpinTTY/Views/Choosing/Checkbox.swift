@@ -26,7 +26,8 @@ public struct Checkbox: View {
 
   /// The box and the title, in the style of the theme's selection while they have the focus.
   ///
-  /// A tick has the accent, and an empty box is secondary.
+  /// A ticked box has the accent as its background, and an empty one that of a ``Button``, on
+  /// terminals with enough colours.
   public var body: some View {
     CheckboxFace(title: title, isOn: isOn).focusable().id(key)
   }
@@ -39,9 +40,10 @@ private struct CheckboxFace: View {
   private var words: String { "[\(isOn ? "x" : " ")] \(title)" }
 
   private func text(in environment: ViewEnvironment) -> Text {
-    let mark = environment.drawsASCII ? String(words.prefix(3)) : isOn ? "☑" : "☐"
-    return Text(
-      environment.runs(mark: mark, isOn: isOn, title: " " + title, hasFocus: environment.hasFocus),
+    Text(
+      environment.runs(
+        ends: "[]", mark: environment.drawsASCII ? "x" : "✓", isOn: isOn, title: " " + title,
+        hasFocus: environment.hasFocus),
       wrapping: .none)
   }
 
@@ -59,10 +61,22 @@ private struct CheckboxFace: View {
 }
 
 extension ViewEnvironment {
-  /// Returns the text of an option with a mark: the mark of one that is on has the accent, the others
-  /// are secondary, and an option that has the focus is a selection.
-  func runs(mark: String, isOn: Bool, title: String, hasFocus: Bool) -> [Text.Run] {
-    if hasFocus { return [Text.Run(mark + title, style: style(.selection))] }
-    return [Text.Run(mark, style: style(isOn ? .accent : .secondary)), Text.Run(title)]
+  /// Returns the text of an option with a mark in a box: the mark of one that is on lies on the accent,
+  /// the ends of an empty one are secondary, and an option that has the focus is a selection.
+  ///
+  /// On terminals with few colours, the box of a mark has ends and no background.
+  func runs(
+    ends: String, mark: String, isOn: Bool, title: String, hasFocus: Bool
+  ) -> [Text.Run] {
+    let primary = style(.primary)
+    let isFilled = isOn && primary.background != nil && !drawsASCII
+    let box = isFilled ? " \(mark) " : "\(ends.prefix(1))\(isOn ? mark : " ")\(ends.suffix(1))"
+    let empty = style(.secondary).over(controlStyle ?? .plain)
+    let look = isOn ? (isFilled ? primary : style(.accent)) : empty
+    if !hasFocus { return [Text.Run(box, style: look), Text.Run(title)] }
+    return [
+      Text.Run(box, style: isFilled ? look : style(.selection)),
+      Text.Run(title, style: style(.selection)),
+    ]
   }
 }

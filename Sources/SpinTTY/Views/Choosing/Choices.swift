@@ -61,11 +61,10 @@ public struct Choices: View {
     }
     if look == .radio {
       // Without a blank on the left, like a checkbox.
-      let marks = environment.drawsASCII ? ("(*)", "( )") : ("◉", "○")
       return Text(
         environment.runs(
-          mark: isCurrent ? marks.0 : marks.1, isOn: isCurrent, title: " \(titles[number]) ",
-          hasFocus: isCurrent && environment.isFocused),
+          ends: "()", mark: environment.drawsASCII ? "*" : "●", isOn: isCurrent,
+          title: " \(titles[number]) ", hasFocus: isCurrent && environment.isFocused),
         wrapping: .none, truncation: truncation)
     }
     let run = Text.Run(" \(titles[number]) ", style: style)
@@ -134,6 +133,16 @@ public struct Choices: View {
         }
       }
       text.draw(into: region, in: environment)
+      if axis == .vertical, look == .button, titles[number] == environment.chosen {
+        let mark = region.region(
+          Rectangle(column: surface.size.columns - 2, columns: 1, rows: 1))
+        let isBar = number == current && environment.isFocused
+        if axis.cross(sizes[number]) + 2 <= surface.size.columns {
+          mark.put(
+            environment.drawsASCII ? "*" : "✓",
+            style: environment.style(isBar ? .selection : .accent))
+        }
+      }
       if look == .tab, number == current, !isUnderlined {
         surface.fill(
           environment.drawsASCII ? "=" : "━",

@@ -1,7 +1,7 @@
 /// The current option of a ``Choice`` in one row, which opens a menu of all options.
 ///
-/// The menu is a ``Layer`` with the same options. The reducer makes the option chosen there the
-/// current one. Escape closes the menu and changes nothing.
+/// The menu is a ``Layer`` with the same options, which marks the current one. The reducer makes the
+/// option chosen there the current one. Escape closes the menu and changes nothing.
 ///
 /// ```swift
 /// Select(state.size) { $0.name }.id(Area.size)             // the view
@@ -22,8 +22,8 @@
 ///   menu = nil
 /// ```
 ///
-/// The view is as wide as the widest option, so its width does not change with the current one. The
-/// arrow stands in a box of its own, which tells the view from a ``TextInput``.
+/// The view is as wide as the widest option, so its width does not change with the current one. Its
+/// arrow tells it from a ``TextInput``.
 ///
 /// - Complexity: O(*options*).
 public struct Select: View {
@@ -40,11 +40,8 @@ public struct Select: View {
     current = choice.current.map(title) ?? ""
   }
 
-  /// The number of columns of the box of the arrow.
-  private static let box = 3
-
-  /// The number of columns of the blanks around the title, and of the box.
-  private static let extra = 2 + box
+  /// The number of columns of the blanks around the title and the arrow, and of the arrow.
+  private static let extra = 5
 
   /// Returns one row of the widest option and the arrow, up to the columns offered.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
@@ -58,7 +55,10 @@ public struct Select: View {
   /// Draws the current option and an arrow, in the style of the theme's selection with the focus,
   /// otherwise like every field.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
-    surface.declareFocusable()
+    surface.update {
+      $0.isFocusable = true
+      $0.chosen = current
+    }
     let columns = surface.size.columns
     let place = surface.region(Rectangle(columns: columns, rows: 1))
     let row =
@@ -67,15 +67,12 @@ public struct Select: View {
     row.fill()
     let title = Rectangle(column: 1, columns: max(0, columns - Select.extra), rows: 1)
     line(current).draw(into: row.region(title), in: environment)
-    let box = Rectangle(column: columns - Select.box, columns: Select.box, rows: 1)
-    if !environment.hasFocus, let ground = environment.controlStyle {
-      row.fill(in: box, style: ground)
-    }
-    let accent = environment.hasFocus ? .plain : environment.style(.accent)
     row.put(
       environment.drawsASCII ? "v" : "▾", column: max(0, columns - 2),
-      style: accent.over(environment.hasFocus ? .plain : environment.controlStyle ?? .plain))
-    if !environment.hasFocus { row.drawFieldLine(in: environment) }
+      style: environment.hasFocus ? .plain : environment.style(.accent))
+    if environment.hasFocus { return }
+    if Surface.fieldMargin(in: columns) > 0 { row.drawFieldEdge(hasFocus: false, in: environment) }
+    row.drawFieldLine(in: environment)
   }
 
   private func line(_ title: String) -> Text { Text(title, wrapping: .none) }

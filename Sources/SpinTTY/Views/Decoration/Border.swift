@@ -1,9 +1,12 @@
 extension View {
   /// Draws a border around the view, with a title in the upper line.
   ///
-  /// On terminals with enough colours whose background is known, the inside has the background of the
-  /// theme's surface, unless the program gave the view a background. It hides the views below it. The bar of a
-  /// selection beside the padding reaches over it to the lines.
+  /// On terminals with enough colours whose background is known, it has the background of the
+  /// theme's surface, unless the program gave the view a background. It hides the views below it. The
+  /// bar of a selection beside the padding reaches over it to the lines.
+  ///
+  /// A blank row stands above and below the view if the view leaves two of its rows free. So a list
+  /// that does not show all its rows loses none.
   ///
   /// In fewer than three columns or three rows, the view is drawn without the border.
   ///
@@ -16,7 +19,7 @@ extension View {
   ///   - title: The text in the upper line. The border is as wide as the title needs if there is
   ///     room; otherwise the title is cut.
   ///   - padding: The number of blank columns inside the border on both sides, fewer where the view
-  ///     would have no column left.
+  ///     would have no column left. With 0, there are no blank rows either.
   ///   - style: The style of the lines and the title, over the theme's style of borders.
   /// - Returns: The view in its border.
   @inlinable
@@ -50,7 +53,8 @@ struct Bordered: View {
   /// The number of blank columns inside the border on each side, if there is room.
   let padding: Int
   let style: Style
-  /// Whether the border has the look of the focus in the topmost layer.
+  /// Whether the border has the look of the focus in the topmost layer, and asks for the blank rows
+  /// above and below the content.
   var isOfDialog = false
 
   /// Returns the blank columns on each side in a border of a width, which leave the content a
@@ -66,7 +70,19 @@ struct Bordered: View {
     }
     let titled = min(titleColumns(in: environment), proposal.columns ?? .max)
     let columns = inner.columns == 0 ? 2 : inner.columns + sides
-    return Size(columns: max(columns, titled), rows: inner.rows + 2)
+    let rows = inner.rows + 2
+    let hasAir = isOfDialog && rows + 2 <= proposal.rows ?? .max
+    return Size(columns: max(columns, titled), rows: hasAir ? rows + 2 : rows)
+  }
+
+  /// Returns the blank rows above the content in a room inside the border, and as many are below it.
+  private func air(in room: Size, _ environment: ViewEnvironment) -> Int {
+    guard padding > 0, room.rows > 2 else { return 0 }
+    var inner = environment
+    // Views that fill would take all rows.
+    inner.asksContent = content.constraint(along: .vertical, in: environment).takesRoom
+    let wanted = within(inner) { content.measure(Proposal(room), in: $0) }
+    return wanted.rows + 2 <= room.rows ? 1 : 0
   }
 
   /// Returns the columns of a border that shows the whole title, or 0 without a title.
@@ -93,13 +109,14 @@ struct Bordered: View {
     guard size.columns > 2, size.rows > 2 else {
       return content.draw(into: surface, in: environment)
     }
+    let surface = surface.panel(in: environment)
     let inset = inset(in: size.columns)
     let inside = surface.region(
-      Rectangle(column: 1, row: 1, columns: size.columns - 2, rows: size.rows - 2)
-    ).panel(in: environment)
+      Rectangle(column: 1, row: 1, columns: size.columns - 2, rows: size.rows - 2))
+    let room = Size(columns: inside.size.columns - 2 * inset, rows: inside.size.rows)
+    let air = air(in: room, environment)
     var inner = inside.region(
-      Rectangle(
-        column: inset, columns: inside.size.columns - 2 * inset, rows: inside.size.rows))
+      Rectangle(column: inset, row: air, columns: room.columns, rows: room.rows - 2 * air))
     if inset > 0 { inner.gainMargins(in: inside) }
     let hasFocus = surface.showsFocusInBorder(in: environment) {
       within(environment) { content.draw(into: inner, in: $0) }
@@ -139,7 +156,7 @@ struct Bordered: View {
 }
 
 extension Surface {
-  /// Returns the surface with the background of the inside of a border, unless the program gave one.
+  /// Returns the surface with the background of a border, unless the program gave one.
   ///
   /// On top of other views, it hides them in any case.
   fileprivate func panel(in environment: ViewEnvironment) -> Surface {

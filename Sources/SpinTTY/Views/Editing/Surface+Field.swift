@@ -16,15 +16,18 @@ extension Surface {
     let field = fieldGround(in: environment)
     let margin = Surface.fieldMargin(in: size.columns)
     guard margin > 0 else { return field }
-    let hasGround = environment.style(.field).background != nil
-    if environment.isFocused || hasGround {
-      let edge = environment.drawsASCII ? "|" : environment.isFocused ? "▌" : "▏"
-      field.fill(
-        Character(edge), in: Rectangle(columns: 1, rows: size.rows),
-        style: environment.style(environment.isFocused ? .focus : .border))
-    }
+    field.drawFieldEdge(hasFocus: environment.isFocused, in: environment)
     return field.region(
       Rectangle(column: margin, columns: size.columns - 2 * margin, rows: size.rows))
+  }
+
+  /// Draws the left edge of a field, which a field without a ground has only with the focus.
+  func drawFieldEdge(hasFocus: Bool, in environment: ViewEnvironment) {
+    guard hasFocus || environment.style(.field).background != nil else { return }
+    let edge = environment.drawsASCII ? "|" : hasFocus ? "▌" : "▏"
+    fill(
+      Character(edge), in: Rectangle(columns: 1, rows: size.rows),
+      style: environment.style(hasFocus ? .focus : .border))
   }
 
   /// Underlines the last row of a field without the focus on terminals with few colours.

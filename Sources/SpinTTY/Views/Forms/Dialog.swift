@@ -17,8 +17,8 @@
 /// the width, so bound the content with `.frame(width: .max(40))`.
 ///
 /// In a ``Layer`` that catches everything, the lower line of the border names the keys of the layer
-/// that do something now, as many as fit. A blank row above and below the content is left out where
-/// rows are few.
+/// that do something now, as many as fit, unless a row of ``Help`` names them. A blank row above and
+/// below the content is left out where rows are few.
 public struct Dialog: View {
   private let title: String
   private let content: ViewList
@@ -52,7 +52,8 @@ public struct Dialog: View {
 
   /// The content in a border, with the buttons below it.
   public var body: some View {
-    DialogBox(title, lines).styled(.surface).opaque()
+    DialogBox(content: lines.resolved.border(title: title, isOfDialog: true).resolved)
+      .styled(.surface).opaque()
   }
 
   /// The content alone without buttons, because a stack would fill the room if the content can.
@@ -153,26 +154,12 @@ private struct ToastBox: View {
   }
 }
 
-/// The box of a dialog, with the keys of its layer in the lower line, and a blank row above and below
-/// the content if there is room.
-private struct DialogBox: View {
-  private let roomy: any View
-  private let tight: any View
-
-  init(_ title: String, _ content: some View) {
-    let content = content.resolved
-    tight = content.border(title: title, isOfDialog: true).resolved
-    roomy = content.padding(vertical: 1).border(title: title, isOfDialog: true).resolved
-  }
-
-  private func box(_ room: Proposal, in environment: ViewEnvironment) -> any View {
-    guard let rows = room.rows else { return roomy }
-    let wanted = roomy.measure(Proposal(columns: room.columns, rows: nil), in: environment)
-    return wanted.rows > rows ? tight : roomy
-  }
+/// The border of a dialog, with the keys of its layer in the lower line.
+private struct DialogBox: ContentView {
+  let content: any View
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    let size = box(proposal, in: environment).measure(proposal, in: environment)
+    let size = content.measure(proposal, in: environment)
     guard environment.namesKeys else { return size }
     let keys = min(Help.columnsOfKeys(in: environment), proposal.columns ?? .max)
     return Size(columns: max(size.columns, keys), rows: size.rows)
@@ -180,25 +167,18 @@ private struct DialogBox: View {
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     let size = surface.size
-    box(Proposal(size), in: environment).draw(into: surface, in: environment)
+    content.draw(into: surface, in: environment)
     guard environment.namesKeys, size.columns > 2, size.rows > 2 else { return }
     Help.drawKeys(
       into: surface.region(
         Rectangle(column: 1, row: size.rows - 1, columns: size.columns - 2, rows: 1)),
       in: environment)
   }
-
-  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint {
-    roomy.constraint(along: axis, in: environment)
-  }
-
-  func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    tight.describe(into: &text, in: environment)
-  }
 }
 
 extension View {
-  /// Draws the border of a dialog, which has the look of the focus in the topmost layer.
+  /// Draws the border of a dialog, which has the look of the focus in the topmost layer, and blank rows
+  /// above and below the content if there is room.
   func border(title: String, isOfDialog: Bool) -> some View {
     ResolvedView(
       Bordered(

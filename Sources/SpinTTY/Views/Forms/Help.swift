@@ -1,7 +1,8 @@
 /// The keys that do something now, in one row or in a table.
 ///
 /// It names bindings, and the arrow keys and tab of a ``Control`` that has a help text. While a text
-/// control has the focus, it names no letters, because the control takes them.
+/// control has the focus, it names no letters, because the control takes them. The row names one key
+/// of an action, and the table all of them. Bindings with the same help text are one entry.
 ///
 /// ``Key/help(_:help:when:)`` binds a key that shows the table on top of the program. A row that is
 /// too short still names that key. An action that only a click triggers appears only in the table,
@@ -53,10 +54,13 @@ public struct Help: View {
   }
 
   private func items(in environment: ViewEnvironment) -> [HelpItem] {
-    let live = environment.help.filter(\.isLive)
-    switch form {
-    case .short: return live.filter { !$0.isOfMouse }
-    case .all: return live
+    let live = environment.help.filter { $0.isLive && (form == .all || !$0.isOfMouse) }
+    // Two bindings of one action are one item.
+    return live.reduce(into: []) { items, item in
+      guard let same = items.firstIndex(where: { $0.text == item.text && !item.isOfMouse }) else {
+        return items.append(item)
+      }
+      items[same].add(item)
     }
   }
 
@@ -71,14 +75,14 @@ public struct Help: View {
   static func columnsOfKeys(in environment: ViewEnvironment) -> Int {
     let items = keys(in: environment)
     if items.isEmpty { return 0 }
-    return min(HelpLine(items: items).width(by: environment.widths) + 6, 50)
+    return min(HelpLine(items, in: environment).width(by: environment.widths) + 6, 50)
   }
 
   /// Draws the keys that do something now into the line of a border, at its end.
   static func drawKeys(into surface: Surface, in environment: ViewEnvironment) {
     let widths = environment.widths
-    var line = HelpLine(items: [])
-    for item in keys(in: environment) {
+    var line = HelpLine([], in: environment)
+    for item in HelpLine(keys(in: environment), in: environment).items {
       var longer = line
       longer.items.append(item)
       if longer.width(by: widths) + 4 > surface.size.columns { break }
@@ -98,14 +102,19 @@ public struct Help: View {
     let items = items(in: environment)
     switch form {
     case .short:
-      let line = HelpLine(items: items)
+      var line = HelpLine(items, in: environment)
       if items.isEmpty { return [] }
+      // A row with a ground of its own begins within it.
+      if environment.colors >= .ansi256 { line.start = " " }
       return [room.flatMap { line.fitting($0, by: environment.widths) } ?? line]
     case .all:
-      let widths = items.map { environment.widths.width(of: $0.keys) }
+      let lines = items.map { HelpLine([$0], all: true, in: environment) }
+      let widths = lines.map { environment.widths.width(of: $0.items[0].keys) }
       let column = (widths.max() ?? 0) + Help.gap
-      return zip(items, widths).map { item, width in
-        HelpLine(items: [item], gapAfterKeys: column - width)
+      return zip(lines, widths).map { line, width in
+        var line = line
+        line.gapAfterKeys = column - width
+        return line
       }
     }
   }
@@ -113,13 +122,24 @@ public struct Help: View {
 
 /// A row of keys and their actions.
 private struct HelpLine {
+  /// The items, with the names of their keys.
   var items: [HelpItem]
+  /// What stands before the items.
+  var start = ""
   var gapAfterKeys = 1
   /// Whether more lines follow that do not fit.
   var isCut = false
 
+  init(_ items: [HelpItem], all: Bool = false, in environment: ViewEnvironment) {
+    self.items = items.map { item in
+      var item = item
+      item.keys = item.names(all: all, inASCII: environment.drawsASCII)
+      return item
+    }
+  }
+
   func width(by widths: WidthRules) -> Int {
-    items.reduce(2 * max(0, items.count - 1)) {
+    items.reduce(start.utf8.count + 2 * max(0, items.count - 1)) {
       $0 + widths.width(of: $1.keys) + gapAfterKeys + widths.width(of: $1.text)
     }
   }
@@ -129,7 +149,8 @@ private struct HelpLine {
   /// The result is `nil` if all items fit, or if not even that key fits.
   func fitting(_ room: Int, by widths: WidthRules) -> HelpLine? {
     guard width(by: widths) > room, let last = items.first(where: \.leadsToHelp) else { return nil }
-    var line = HelpLine(items: [last])
+    var line = self
+    line.items = [last]
     guard line.width(by: widths) <= room else { return nil }
     for item in items where !item.leadsToHelp {
       var longer = line
@@ -148,7 +169,7 @@ private struct HelpLine {
 
   private func text(in environment: ViewEnvironment) -> Text {
     let secondary = environment.style(.secondary)
-    var runs: [Text.Run] = []
+    var runs = start.isEmpty ? [] : [Text.Run(start)]
     for (index, item) in items.enumerated() {
       if index > 0 { runs.append(Text.Run("  ")) }
       let gap = String(repeating: " ", count: gapAfterKeys)
