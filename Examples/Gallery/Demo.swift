@@ -3,8 +3,8 @@ import SpinTTY
 /// The values that the views of the pages show.
 struct Demo: Equatable, Sendable {
   var fruit = Selection<String>("cherry")
-  var cities = City.all
-  var table = Table<City>.Model(Selection("Paris"))
+  var cities = City.all.sorted { $0.millions > $1.millions }
+  var table = Table<City>.Model(Selection("Paris"), sort: "MILLIONS", descending: true)
   var tree = Tree<Branch>.Model(Selection("bowed"), open: ["strings", "bowed", "winds"])
   var files = Folder.model
   var isChoosing = false

@@ -18,7 +18,7 @@ struct Gallery: Equatable, Sendable {
   /// The theme of the program, which the user chooses on a page.
   var theme: Theme { demo.look.current.flatMap { Theme.named($0) } ?? .standard }
 
-  var page: Page { pages.selected(in: Page.all) ?? Page.all[0] }
+  var page: Page { Page.all.first { $0.id == pages.id } ?? Page.all[0] }
 
   /// Creates the state in a theme, by default the standard one, on a page, by default the first.
   init(theme: String? = nil, page: Page = Page.all[0]) {
@@ -35,7 +35,13 @@ struct Gallery: Equatable, Sendable {
 
   /// While the user looks for a page by the arrow keys, the list keeps the focus.
   private mutating func selectPage(_ action: Selection<String>.Action) {
-    let outcome = pages.reduce(action, in: Page.all)
+    let before = pages.index ?? 0
+    let outcome = pages.reduce(action, in: Page.rows)
+    // A click on the title of a group opens its first page, and the keys pass over the title.
+    if pages.selected(in: Page.rows)?.isTitle == true {
+      let isUp = if case .select = action { false } else { (pages.index ?? 0) < before }
+      pages.reduce(.move(isUp ? -1 : 1), in: Page.rows)
+    }
     if outcome == .selected {
       code = Scroll()
       demo.close()
@@ -81,8 +87,8 @@ struct Gallery: Equatable, Sendable {
       for page in Page.all {
         Keys(when: { $0.pages.id == page.id }) { page.keys }
       }
-      Key("]", .f(3), help: "next page", .pages(.move(1)))
-      Key("[", .f(2), help: "page before", .pages(.move(-1)))
+      Key(.f(3), "]", help: "next page", .pages(.move(1)))
+      Key(.f(2), "[", help: "page before", .pages(.move(-1)))
       Key.help("?")
       Key.palette(.ctrl("p"))
       Key.quit("q", .ctrl("c"))

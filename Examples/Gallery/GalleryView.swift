@@ -30,11 +30,16 @@ struct GalleryView: View {
   }
 
   private var index: some View {
-    List(Page.all, gallery.pages) { Text($0.title).padding(Insets(leading: 1)) }
-      .id(Area.pages)
-      .styled(.secondary)
-      .frame(width: .fixed(12), height: .fill)
-      .padding(Insets(trailing: 1))
+    List(Page.rows, gallery.pages) { row in
+      if row.isTitle {
+        Text(row.id).styled(.secondary)
+      } else {
+        Text(row.id).padding(Insets(leading: 1))
+      }
+    }
+    .id(Area.pages)
+    .frame(width: .fixed(12), height: .fill)
+    .padding(Insets(bottom: screen.size.rows < 16 ? 0 : 1, trailing: 1))
   }
 
   /// On a low screen, the page has no frame and no note.

@@ -17,15 +17,15 @@ extension Page {
       BarChart(
         [
           .init("north", 12.5),
-          .init("east", 7, color: .green),
-          .init("south", 18, color: .yellow),
-          .init("west", 3.25, color: .magenta),
+          .init("east", 7),
+          .init("south", 18),
         ], upTo: 20)
       BarChart(
         ["Mon": 3, "Tue": 5.5, "Wed": 4, "Thu": 8, "Fri": 6],
         axis: .vertical
       )
-      .axes().frame(width: .max(40), height: .fill)
+      .axes()
+      .frame(width: .max(40), height: .fill.atLeast(4))
       """#,
     "Choices": #"""
       Text("How often?")
@@ -39,7 +39,7 @@ extension Page {
       }
       """#,
     "Dashboard": #"""
-      HStack(spacing: 1) {
+      HStack {
         LineChart(
           [
             .init((-400...0).map(demo.requests), label: "reads"),
@@ -50,7 +50,7 @@ extension Page {
         )
         .filled().legend()
         .axes(["20 s", "15 s", "10 s", "5 s", "now"], over: 200)
-        .border(title: "requests per second")
+        .border(title: "Requests per second")
         .frame(width: .fill.atLeast(30).priority(1))
         VStack(spacing: 1) {
           Gauge(
@@ -76,13 +76,13 @@ extension Page {
           }
           .frame(height: .fill.atLeast(6))
         }
-        .frame(width: .fill, height: .fill).border(title: "host")
+        .frame(width: .fill, height: .fill).border(title: "Host")
         .frame(width: .fill.atLeast(28).atMost(34))
       }
-      .frame(height: .fill(3).atLeast(10))
-      HStack(spacing: 1) {
+      .frame(height: .fill(4).atLeast(10))
+      HStack {
         Table(demo.services, demo.service, Service.columns)
-          .id(Area.services).border(title: "services")
+          .id(Area.services).border(title: "Services")
           .frame(
             width: .fill.atLeast(26).priority(1), height: .fill)
         Form {
@@ -95,12 +95,12 @@ extension Page {
           Checkbox("tell the team", demo.tells, id: Area.tells)
           Button("Deploy", id: Area.deploy, isDefault: true)
         }
-        .frame(height: .fill).border(title: "deploy")
+        .frame(height: .fill).border(title: "Deploy")
         .frame(width: .fill.atLeast(28).atMost(34), height: .fill)
       }
-      .frame(height: .fill(4).atLeast(4).atMost(9).priority(2))
+      .frame(height: .fill(4).atLeast(4).atMost(11).priority(2))
       LogView(demo.lines, demo.log)
-        .scrollbar().id(Area.events).border(title: "events")
+        .scrollbar().id(Area.events).border(title: "Events")
         .frame(height: .fill(2).atLeast(3).priority(1))
 
       // keys
@@ -128,7 +128,7 @@ extension Page {
       }
       Layer(when: \.demo.isDeploying) { gallery, _ in
         let demo = gallery.demo
-        Dialog("deploy") {
+        Dialog("Deploy") {
           Text(
             "Deploy \(demo.version.text)"
               + " to \(demo.region.current ?? "")?")
@@ -148,7 +148,7 @@ extension Page {
 
       // layers
       Layer(\.demo.question) { what, _ in
-        Dialog("remove") {
+        Dialog("Remove") {
           Text("Remove \(what)?")
         } buttons: {
           Button("Yes", id: Area.yes, isDefault: true)
@@ -173,7 +173,7 @@ extension Page {
 
       // layers
       Layer(when: \.demo.isChoosing) { gallery, _ in
-        Dialog("open a file") {
+        Dialog("Open a file") {
           FilePicker(gallery.demo.files).id(Area.files)
             .frame(width: .fixed(36), height: .fixed(8))
         }
@@ -293,11 +293,13 @@ extension Page {
         .alignment(.center).frame(height: .fill)
       """#,
     "Lines": #"""
-      let arch = (0..<130).map { Double($0 * (130 - $0)) / 176 }
-      let slope = (0..<130).map { Double($0) / 6.5 }
+      let arches = (0..<390).map {
+        Double($0 % 130 * (130 - $0 % 130)) / 176
+      }
+      let slope = (0..<390).map { Double($0) / 20 }
       LineChart(
         [
-          .init(arch, label: "up and down"),
+          .init(arches, label: "up and down"),
           .init(slope, label: "steady"),
         ], in: 0...25
       )
@@ -499,7 +501,7 @@ extension Page {
       """#,
     "Terminal": #"""
       TextInput(demo.name, placeholder: "name").id(Area.name)
-        .frame(width: .max(30)).border(title: "name")
+        .frame(width: .max(30)).border(title: "Name")
       HStack(spacing: 2) {
         Button("Copy", id: Area.copy)
         Button("Notify", id: Area.notify)
@@ -581,9 +583,13 @@ extension Page {
       Control(Area.look, help: "choose") { .demo(.look($0)) }
 
       private static let green = Theme(
+        dark: green(.palette(71)), light: green(.palette(22)))
+
+      private static func green(_ color: Color) -> Theme.Styles {
         Theme.Styles(
-          accent: Style(foreground: .palette(28)),
-          border: Style(foreground: .palette(28))))
+          accent: Style(foreground: color),
+          border: Style(foreground: color))
+      }
       """#,
     "Toast": #"""
       Button("Save", id: Area.toast)

@@ -41,9 +41,27 @@ struct Page: Identifiable, Sendable {
     performs = terminal()
   }
 
-  static let all: [Page] = [
-    .dashboard, .text, .markdown, .layout, .priority, .grid, .split, .viewport, .bars, .gauge,
-    .lines, .image, .list, .table, .tree, .log, .textInput, .textArea, .choices, .options, .form,
-    .dialog, .menu, .select, .files, .toast, .palette, .help, .terminal, .theme, .motion,
+  static let groups: [(title: String, pages: [Page])] = [
+    ("", [.dashboard]),
+    ("TEXT", [.text, .markdown]),
+    ("LAYOUT", [.layout, .priority, .grid, .split, .viewport]),
+    ("CHARTS", [.bars, .gauge, .lines, .image]),
+    ("ROWS", [.list, .table, .tree, .log]),
+    ("INPUT", [.textInput, .textArea, .choices, .options, .form]),
+    ("LAYERS", [.dialog, .menu, .select, .files, .toast, .palette, .help]),
+    ("PROGRAM", [.terminal, .theme, .motion]),
   ]
+
+  static let all = groups.flatMap(\.pages)
+
+  /// A row in the list of pages: a page, or the title of a group.
+  struct Row: Identifiable {
+    let id: String
+    var isTitle = false
+  }
+
+  static let rows = groups.flatMap { group in
+    (group.title.isEmpty ? [] : [Row(id: group.title, isTitle: true)])
+      + group.pages.map { Row(id: $0.id) }
+  }
 }

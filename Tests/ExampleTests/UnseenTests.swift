@@ -16,7 +16,7 @@ import Testing
   static let programs: [(name: String, words: String, start: String)] = [
     ("countdown", "", "5\n4\n"), ("levels", "10 14", "10 14\n"),
     ("levels-ui", "10 14 --interval 0.001", "10 14\n"), ("counter", "", "value: 10 fixed\n"),
-    ("gallery", "", "  Dashboard\n> Text\n"),
+    ("gallery", "", "  Dashboard\n  TEXT\n> Text\n"),
   ]
 
   @Test(arguments: programs)

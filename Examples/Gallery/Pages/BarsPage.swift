@@ -15,14 +15,14 @@ extension Page {
     BarChart(
       [
         .init("north", 12.5),
-        .init("east", 7, color: .green),
-        .init("south", 18, color: .yellow),
-        .init("west", 3.25, color: .magenta),
+        .init("east", 7),
+        .init("south", 18),
       ], upTo: 20)
     BarChart(
       ["Mon": 3, "Tue": 5.5, "Wed": 4, "Thu": 8, "Fri": 6],
       axis: .vertical
     )
-    .axes().frame(width: .max(40), height: .fill)
+    .axes()
+    .frame(width: .max(40), height: .fill.atLeast(4))
   }
 }

@@ -4,7 +4,7 @@ extension Page {
   static let dashboard = Page(
     "Dashboard", "All at once.", moves: true, isWide: true, focus: .services
   ) { demo in
-    HStack(spacing: 1) {
+    HStack {
       LineChart(
         [
           .init((-400...0).map(demo.requests), label: "reads"),
@@ -15,7 +15,7 @@ extension Page {
       )
       .filled().legend()
       .axes(["20 s", "15 s", "10 s", "5 s", "now"], over: 200)
-      .border(title: "requests per second")
+      .border(title: "Requests per second")
       .frame(width: .fill.atLeast(30).priority(1))
       VStack(spacing: 1) {
         Gauge(
@@ -41,13 +41,13 @@ extension Page {
         }
         .frame(height: .fill.atLeast(6))
       }
-      .frame(width: .fill, height: .fill).border(title: "host")
+      .frame(width: .fill, height: .fill).border(title: "Host")
       .frame(width: .fill.atLeast(28).atMost(34))
     }
-    .frame(height: .fill(3).atLeast(10))
-    HStack(spacing: 1) {
+    .frame(height: .fill(4).atLeast(10))
+    HStack {
       Table(demo.services, demo.service, Service.columns)
-        .id(Area.services).border(title: "services")
+        .id(Area.services).border(title: "Services")
         .frame(
           width: .fill.atLeast(26).priority(1), height: .fill)
       Form {
@@ -60,12 +60,12 @@ extension Page {
         Checkbox("tell the team", demo.tells, id: Area.tells)
         Button("Deploy", id: Area.deploy, isDefault: true)
       }
-      .frame(height: .fill).border(title: "deploy")
+      .frame(height: .fill).border(title: "Deploy")
       .frame(width: .fill.atLeast(28).atMost(34), height: .fill)
     }
-    .frame(height: .fill(4).atLeast(4).atMost(9).priority(2))
+    .frame(height: .fill(4).atLeast(4).atMost(11).priority(2))
     LogView(demo.lines, demo.log)
-      .scrollbar().id(Area.events).border(title: "events")
+      .scrollbar().id(Area.events).border(title: "Events")
       .frame(height: .fill(2).atLeast(3).priority(1))
   } keys: {
     Control(Area.services, help: "move") {
@@ -91,7 +91,7 @@ extension Page {
     }
     Layer(when: \.demo.isDeploying) { gallery, _ in
       let demo = gallery.demo
-      Dialog("deploy") {
+      Dialog("Deploy") {
         Text(
           "Deploy \(demo.version.text)"
             + " to \(demo.region.current ?? "")?")

@@ -12,7 +12,7 @@ extension Page {
     Click(Area.ask, help: "remove", .demo(.ask("all files")))
   } layers: {
     Layer(\.demo.question) { what, _ in
-      Dialog("remove") {
+      Dialog("Remove") {
         Text("Remove \(what)?")
       } buttons: {
         Button("Yes", id: Area.yes, isDefault: true)

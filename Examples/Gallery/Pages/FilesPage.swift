@@ -12,7 +12,7 @@ extension Page {
       Area.filesButton, help: "open", .demo(.choose(true)))
   } layers: {
     Layer(when: \.demo.isChoosing) { gallery, _ in
-      Dialog("open a file") {
+      Dialog("Open a file") {
         FilePicker(gallery.demo.files).id(Area.files)
           .frame(width: .fixed(36), height: .fixed(8))
       }

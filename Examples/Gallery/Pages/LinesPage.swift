@@ -2,11 +2,13 @@ import SpinTTY
 
 extension Page {
   static let lines = Page("Lines", "Eight dots in each cell, axes and a legend.") { _ in
-    let arch = (0..<130).map { Double($0 * (130 - $0)) / 176 }
-    let slope = (0..<130).map { Double($0) / 6.5 }
+    let arches = (0..<390).map {
+      Double($0 % 130 * (130 - $0 % 130)) / 176
+    }
+    let slope = (0..<390).map { Double($0) / 20 }
     LineChart(
       [
-        .init(arch, label: "up and down"),
+        .init(arches, label: "up and down"),
         .init(slope, label: "steady"),
       ], in: 0...25
     )

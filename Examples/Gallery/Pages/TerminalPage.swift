@@ -5,7 +5,7 @@ extension Page {
     "Terminal", "What the terminal does besides drawing is asked for by the state.", focus: .name
   ) { demo in
     TextInput(demo.name, placeholder: "name").id(Area.name)
-      .frame(width: .max(30)).border(title: "name")
+      .frame(width: .max(30)).border(title: "Name")
     HStack(spacing: 2) {
       Button("Copy", id: Area.copy)
       Button("Notify", id: Area.notify)

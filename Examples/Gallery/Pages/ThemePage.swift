@@ -29,7 +29,11 @@ extension Page {
   }
 
   private static let green = Theme(
+    dark: green(.palette(71)), light: green(.palette(22)))
+
+  private static func green(_ color: Color) -> Theme.Styles {
     Theme.Styles(
-      accent: Style(foreground: .palette(28)),
-      border: Style(foreground: .palette(28))))
+      accent: Style(foreground: color),
+      border: Style(foreground: color))
+  }
 }
