@@ -55,7 +55,8 @@ public struct LoopLevel: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// How many effects have started and not ended.
     case effects
-    /// How many events and ends of effects wait in the mailbox, whenever one is taken.
+    /// How many events and ends of effects wait in the mailbox, whenever one is taken, and when the loop has
+    /// settled.
     case mailbox
   }
 
@@ -156,6 +157,7 @@ private final class Counting: Sendable {
       add(.cancellations, effect.feedback)
       changeRunning(by: -1)
     case .published: _ = passed()
+    case .settled: counters.set(0, of: LoopLevel(.mailbox, of: name))
     default: break
     }
   }

@@ -9,8 +9,8 @@
 /// ```
 ///
 /// Each run is a process. Its first lane has the steps, each called by its event, and marks for events
-/// that were dropped and for the moments at which the loop has settled or stopped. Each feedback, and each
-/// element of one, has a lane with its executions. Executions that overlap have lanes of their own, with
+/// that were dropped and for the moments at which the loop has settled, stopped, or was suspended. Each feedback,
+/// and each element of one, has a lane with its executions. Executions that overlap have lanes of their own, with
 /// the same name. Arrows lead from the step that has described an effect to the effect, and from what has
 /// caused an event to the step of the event, also between runs.
 ///
@@ -120,6 +120,8 @@ public struct Timeline: Sendable {
         mark("\(alarm.purpose): \(alarm.delay)", process, slices[slice].lane, now)
       }
     case .alarmRang: endPublishedStep(process)
+    case .suspended: mark("suspended", process, 0, now)
+    case .resumed: mark("resumed", process, 0, now)
     case .stopped: mark("stopped", process, 0, now)
     case .settled: mark("settled", process, 0, now)
     }

@@ -49,11 +49,11 @@ import Testing
     #expect(
       result.errors == """
         0 begins
-        0 left answers at once
-        0 right answers at once
+        0 left emits at once
+        0 right emits at once
         1 decreaseLeft from left
-        1 left answers at once
-        1 right answers at once
+        1 left emits at once
+        1 right emits at once
         2 increaseRight from right
         2 left wants nothing: the state does not pass the filter
         2 right wants nothing: the state does not pass the filter

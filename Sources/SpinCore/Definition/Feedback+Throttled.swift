@@ -39,6 +39,6 @@ extension FeedbackInstance {
         changes.append(self.answer(state), of: 0)
         return changes.answer
       },
-      describe: { self.describe($0, &$1, $2) }, forget: { self.forget($0) })
+      describe: { self.describe($0, &$1, $2) }, inner: { (self, $0) })
   }
 }

@@ -30,7 +30,7 @@ extension ExecutionPart {
     let isFirst = emitter.finish()
     _ = emitter.bodyReturned()
     if isFirst { return (.bodyEndedDelivering, event) }
-    _ = mailbox.refuse(tag, event, .finished)
+    _ = emitting { mailbox.refuse(tag, event, .finished) }
     return (.bodyEndedFinished, nil)
   }
 }

@@ -71,7 +71,7 @@ extension ExecutionPart {
       defer { held = .returned }
       return held
     }
-    guard var turn = mailbox.postLast(tag.with(kind), event) else { return nil }
+    guard var turn = emitting({ mailbox.postLast(tag.with(kind), event) }) else { return nil }
     // A turn must not run in a cancelled task, where user code would see the cancellation, nor on
     // the user's executor, which is only for bodies.
     if Task.isCancelled || executor != nil { return elsewhere(turn) }

@@ -17,14 +17,17 @@ final class ExecutionPart: Sendable {
   let held = Guarded(Held.nothing)
   /// How many states the stream has taken, if it is one; see ``EntryTag/Kind/streamAsked``.
   let taken: TakenStates?
+  /// What its events are noted with, if the loop is monitored.
+  let cause: KeptCause?
   /// The body, until it begins.
   @safe nonisolated(unsafe) var body: Work?
   // Guard: set by init, and taken by ``work()``, which is called once.
 
   init(
     _ mailbox: Mailbox, tag: EntryTag, executor: (any TaskExecutor)?,
-    body: Work? = nil, taken: TakenStates? = nil
+    body: Work? = nil, taken: TakenStates? = nil, cause: KeptCause? = nil
   ) {
+    self.cause = cause
     self.mailbox = mailbox
     self.taken = taken
     self.tag = tag
@@ -77,10 +80,30 @@ final class ExecutionPart: Sendable {
 
   // MARK: Delivering
 
+  /// Calls a closure that gives an event of the part to the mailbox, which notes where it comes from if the
+  /// loop is monitored.
+  ///
+  /// A value of a followed loop comes from the step of that loop which the thread makes.
+  @inline(never)
+  func emitting<Result>(_ emit: () -> Result) -> Result {
+    guard let cause else { return emit() }
+    let step = ThreadFrame.Thread.current.value.cause?.cause
+    guard let step, step.loop != cause.cause.loop else {
+      return ThreadFrame.emitting(because: cause, emit)
+    }
+    return ThreadFrame.emitting(because: KeptCause(step, deliveredBy: cause.effect), emit)
+  }
+
   /// Delivers an event, unless the execution is dead.
   @discardableResult
   @inline(__always)
   func deliver(taking event: EventPlace, _ kind: EntryTag.Kind) -> EmitResult {
+    // NB: not by a closure if there is nothing to note, which would cost each event some instructions.
+    cause == nil ? give(event, kind) : emitting { give(event, kind) }
+  }
+
+  @inline(__always)
+  private func give(_ event: EventPlace, _ kind: EntryTag.Kind) -> EmitResult {
     let tag = tag.with(kind)
     return isDead
       ? mailbox.refuse(tag, taking: event, .stale) : mailbox.post(tag, taking: event)
@@ -107,9 +130,13 @@ final class ExecutionPart: Sendable {
       decision.tell()
     }
     let tag = EntryTag(.sent, feedback: tag.feedback, serial: mailbox.add(ticket))
-    let sender =
-      mailbox.letsSendersWait ? event.withPlace { mailbox.sender(tag, taking: $0) } : nil
-    let result = sender.map { mailbox.post(from: $0) ?? .accepted } ?? mailbox.post(tag, event)
+    let (result, sender) = emitting {
+      let sender =
+        mailbox.letsSendersWait ? event.withPlace { mailbox.sender(tag, taking: $0) } : nil
+      let result =
+        sender.map { mailbox.post(from: $0) ?? .accepted } ?? mailbox.post(tag, event)
+      return (result, sender)
+    }
     guard result.isAccepted else {
       mailbox.remove(ticket)
       return result
@@ -129,16 +156,19 @@ final class ExecutionPart: Sendable {
     }
     guard isWithdrawn.isSet, case .dropped(let reason) = fate else { return fate }
     mailbox.remove(ticket)
-    return mailbox.refuse(tag, event, reason)
+    return emitting { mailbox.refuse(tag, event, reason) }
   }
 
   /// Delivers an event, and waits for room if it must.
   nonisolated(nonsending) func deliverWhenThereIsRoom(_ event: any EventValue) async -> EmitResult {
     let outcome = OneShot<EmitResult>()
-    let sender = event.withPlace {
-      mailbox.sender(tag.with(.delivered), taking: $0) { outcome.set($0) }
+    let (immediate, sender) = emitting {
+      let sender = event.withPlace {
+        mailbox.sender(tag.with(.delivered), taking: $0) { outcome.set($0) }
+      }
+      return (mailbox.post(from: sender), sender)
     }
-    if let result = mailbox.post(from: sender) { return result }
+    if let immediate { return immediate }
     let result = await withTaskCancellationHandler {
       await outcome.value()
     } onCancel: {
@@ -146,7 +176,7 @@ final class ExecutionPart: Sendable {
     }
     // If the loop stops, the drain drops and reports the event.
     guard case .dropped(let reason) = result, reason != .stopped else { return result }
-    return mailbox.refuse(sender.entry, reason)
+    return emitting { mailbox.refuse(sender.entry, reason) }
   }
 
   /// The task that runs or is about to run the body; 0 before that and after the body has ended.

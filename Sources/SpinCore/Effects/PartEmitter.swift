@@ -58,7 +58,7 @@ package final class PartEmitter: Sendable {
   func emit(taking event: EventPlace) -> EmitResult {
     guard let part else { return convert(event) { $0.emit(taking: $1) } }
     if phase.load(ordering: .acquiring) & Self.isFinished != 0 {
-      return part.mailbox.refuse(part.tag, taking: event, .finished)
+      return part.emitting { part.mailbox.refuse(part.tag, taking: event, .finished) }
     }
     return part.deliver(taking: event, .delivered)
   }
@@ -83,7 +83,9 @@ package final class PartEmitter: Sendable {
     guard let part else { return convert(event) { $0.emitLast(taking: $1) } }
     let isFinished = phase.load(ordering: .acquiring) & Self.isFinished != 0
     if isFinished || part.isDead { return emit(taking: event) }
-    return part.mailbox.post(part.tag.with(.delivered), taking: event, hasRoom: true)
+    return part.emitting {
+      part.mailbox.post(part.tag.with(.delivered), taking: event, hasRoom: true)
+    }
   }
 
   /// Emits an event, and waits for room if there is none and the policy says so.
@@ -135,7 +137,7 @@ package final class PartEmitter: Sendable {
       return conversion.convert(event) { emitter.finish(taking: $0) }
     }
     if close() == nil {
-      _ = part.mailbox.refuse(part.tag, taking: event, .finished)
+      _ = part.emitting { part.mailbox.refuse(part.tag, taking: event, .finished) }
     } else {
       part.deliver(taking: event, .deliveredLast)
     }

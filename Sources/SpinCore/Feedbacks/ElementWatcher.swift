@@ -6,8 +6,9 @@
 package final class ElementWatcher: TransitionWatcher {
   /// Lists the changes of the elements in a state.
   private let listing: (StatePlace, inout [ElementChange]) -> Answer
-  private let forgetting: (Int) -> Void
-  private let naming: (Int) -> ElementID?
+  private let naming: ((Int) -> ElementID?)?
+  private let inner: (Int) -> Inner?
+  private let listingKept: KeptLister?
 
   /// The changes of the newest state.
   @safe @exclusivity(unchecked) var changes: [ElementChange] = []
@@ -22,6 +23,11 @@ package final class ElementWatcher: TransitionWatcher {
   /// The element that the newest entry came from.
   var origin: ElementID?
 
+  /// A feedback that has an element of this one, and the number that the element has there.
+  typealias Inner = (feedback: FeedbackInstance, element: Int)
+  /// Lends feedbacks of parts, with the names of the parts, unless the elements are among those given.
+  typealias KeptLister = (Set<Int>, (ElementID?, FeedbackInstance) -> Void) -> Void
+
   /// Creates the instance of a feedback for one run.
   ///
   /// - Parameters:
@@ -32,18 +38,22 @@ package final class ElementWatcher: TransitionWatcher {
   ///   - list: Lists the changes of the elements in a state, and returns ``Answer/listed`` if there
   ///     are any.
   ///   - describe: Describes the effect of an element.
-  ///   - forget: Forgets the value that was kept for describing an element whose start is skipped.
-  ///   - name: Names an element that is in the collection; `nil` if the feedback has no collection.
+  ///   - name: Names an element that is in the collection; `nil` if `inner` does.
+  ///   - inner: Returns the feedback that an element belongs to, if the elements are those of others.
+  ///   - listKept: Lists the parts that were asked about the state, except for some elements, if the
+  ///     feedback is that of several parts.
   init(
     kind: FeedbackKind = .reacting, needsPrevious: Bool = false, form: FeedbackForm = .elements,
     memory: FeedbackMemory? = nil,
     list: @escaping (StatePlace, inout [ElementChange]) -> Answer,
     describe: @escaping (Int, inout CurrentTransition, EffectSink) -> Void,
-    forget: @escaping (Int) -> Void = { _ in }, name: @escaping (Int) -> ElementID? = { _ in nil }
+    name: ((Int) -> ElementID?)? = nil, inner: @escaping (Int) -> Inner? = { _ in nil },
+    listKept: KeptLister? = nil
   ) {
     listing = list
-    forgetting = forget
     naming = name
+    self.inner = inner
+    listingKept = listKept
     super.init(
       .elements, kind: kind, needsPrevious: needsPrevious, form: form, memory: memory,
       describe: describe)
@@ -80,9 +90,27 @@ package final class ElementWatcher: TransitionWatcher {
     holds.removeEach()
   }
 
-  override func forget(_ element: Int) { forgetting(element) }
+  override func forget(_ element: Int) {
+    if let inner = inner(element) { inner.feedback.forget(inner.element) }
+  }
 
-  override func name(_ element: Int) -> ElementID? { naming(element) }
+  override func name(_ element: Int) -> ElementID? {
+    if let naming { return naming(element) }
+    return inner(element).flatMap { $0.feedback.name($0.element) }
+  }
+
+  override func selected(_ element: Int) -> Any? {
+    inner(element).flatMap { $0.feedback.selected($0.element) }
+  }
+
+  /// Whether it is the feedback of several parts.
+  var isOfParts: Bool { listingKept != nil }
+
+  /// Lends the feedbacks of the parts that were asked and for which nothing changes, with the names of the
+  /// parts, for monitors.
+  func listKept(_ body: (ElementID?, FeedbackInstance) -> Void) {
+    listingKept?(Set(changes.map(\.element)), body)
+  }
 
   /// Notes immediate events of an element that are put into the mailbox.
   func notePosted(_ count: Int, of element: Int) {

@@ -132,6 +132,25 @@ package class FeedbackInstance {
 
   /// Names an element that is in the collection.
   func name(_ element: Int) -> ElementID? { nil }
+
+  /// The value that it has selected for an element, for monitors.
+  func selected(_ element: Int) -> Any? { form == .condition ? nil : memory?.selected }
+
+  /// Its answer to a state for which nothing changes, for monitors.
+  final var kept: FeedbackAnswer {
+    if let notAsked = memory?.notAsked { return notAsked }
+    if elements?.isOfParts == true { return .keeps(.sameParts) }
+    guard let memory, !memory.isOfElements else { return .keeps(.equalElements) }
+    switch form {
+    case .selection: return memory.selected == nil ? .wantsNothing(.noValue) : .keeps(.equalValue)
+    case .condition:
+      return memory.selected as? Bool == true ? .keeps(.stillTrue) : .wantsNothing(.isFalse)
+    case .pulse: return .keeps(.notAssigned)
+    // Of a part that has taken the place of another one.
+    case .filter, .lens: return .wantsNothing(.filteredOut)
+    case .states, .elements, .once: return .keeps(.equalElements)
+    }
+  }
 }
 
 extension FeedbackInstance {

@@ -40,8 +40,8 @@ package class FeedbackMemory {
   /// Whether it is the memory of a feedback with elements, which knows the values of none.
   var isOfElements: Bool { false }
 
-  /// Whether the feedback was asked about the newest state; `false` if its part has not changed.
-  var wasAsked: Bool { true }
+  /// Why the feedback was not asked about the newest state; `nil` if it was.
+  var notAsked: FeedbackAnswer? { nil }
 }
 
 /// A value that a feedback remembers from one call to the next.

@@ -44,7 +44,8 @@ extension Drain {
     let part = ExecutionPart(
       context.mailbox, tag: tag,
       executor: context.blueprint.feedbacks[tag.feedback].traits.executor,
-      body: work.isBody ? work : nil, taken: isStream ? TakenStates() : nil)
+      body: work.isBody ? work : nil, taken: isStream ? TakenStates() : nil,
+      cause: context.monitors?.cause(of: tag))
     self.work?.updateNewest(isBranch) { $0.parts.append(part) }
     if context.meter != nil && work.isTimed {
       self.work?.updateNewest(isBranch) { $0.isTimed = true }
@@ -52,7 +53,6 @@ extension Drain {
     switch work {
     case .once, .body, .attempt:
       start(PendingBody(part, EffectBody(part)))
-      context.monitors?.tell(.bodyStarted(serial: tag.serial))
     case .registration(let register):
       begin(CallbackRegistration(part, among: siblings, register), isBranch, context)
     case .after(let delay, let event):
@@ -102,7 +102,6 @@ extension Drain {
       return part.endOnExecutor()
     }
     start(PendingBody(part, isCancellable: false, body))
-    context.monitors?.tell(.bodyStarted(serial: part.tag.serial))
   }
 
   // MARK: Ending

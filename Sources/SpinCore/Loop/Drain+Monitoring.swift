@@ -6,35 +6,26 @@ extension Drain {
 
   /// Tells what a feedback has answered, after its elements.
   func tellAnswer(_ answer: Answer, of feedback: Int, _ monitors: LoopMonitors) {
-    let (form, memory) = feedbacks.with(feedback) { ($0.form, $0.memory) }
-    let told: FeedbackAnswer?
+    let instance = feedbacks.with(feedback) { $0 }
+    var told: FeedbackAnswer?
     switch answer {
     case .wanted, .wantedAgain: told = feedbacks.isCalled(feedback) ? .wants : .skips(.strategy)
     case .declined: told = .wantsNothing(.filteredOut)
-    case .withdrawn: told = .wantsNothing(form.noValue)
-    case .unchanged: told = kept(form, memory)
+    case .withdrawn: told = .wantsNothing(instance.form.noValue)
     case .ended, .listedAgain: told = .wantsNothing(.partEnded)
-    case .listed: told = monitors.hasElementAnswered ? nil : .keeps(.equalElements)
+    case .unchanged, .listed: told = nil
     }
     monitors.noteDoomed(
-      engine.doomed, answer.endsLife ? .unwanted(.partEnded) : told?.cancelReason(form))
-    if let told, engine.records[feedback].kind.countsEffects {
-      monitors.tell(told, of: feedback) { form == .condition ? nil : memory?.selected }
+      engine.doomed, answer.endsLife ? .unwanted(.partEnded) : told?.cancelReason(instance.form))
+    guard instance.kind.countsEffects else { return }
+    instance.elements?.listKept { name, part in
+      // A part inside, if there is one, was not asked.
+      if part.memory?.notAsked != nil { return }
+      monitors.tell(part.kept, of: feedback, name, isElement: true) { part.selected(0) }
     }
-  }
-
-  /// The answer of a feedback for which nothing changes.
-  private func kept(_ form: FeedbackForm, _ memory: FeedbackMemory?) -> FeedbackAnswer {
-    guard let memory else { return .keeps(.equalElements) }
-    guard memory.wasAsked else { return .keeps(.samePart) }
-    if memory.isOfElements { return .keeps(.equalElements) }
-    switch form {
-    case .selection: return memory.selected == nil ? .wantsNothing(.noValue) : .keeps(.equalValue)
-    case .condition:
-      return memory.selected as? Bool == true ? .keeps(.stillTrue) : .wantsNothing(.isFalse)
-    case .pulse: return .keeps(.notAssigned)
-    case .states, .filter, .lens, .elements, .once: return .keeps(.equalElements)
-    }
+    if told == nil && !monitors.hasElementAnswered { told = instance.kept }
+    let isOfParts = instance.elements?.isOfParts == true
+    if let told { monitors.tell(told, of: feedback) { isOfParts ? nil : instance.selected(0) } }
   }
 
   /// Tells what the change of an element means.
@@ -61,9 +52,7 @@ extension Drain {
     } else {
       name = monitors.name(element, of: feedback, instance.name(element))
     }
-    monitors.tell(told, of: feedback, name, isElement: true) {
-      instance.form == .condition ? nil : instance.memory?.selected
-    }
+    monitors.tell(told, of: feedback, name, isElement: true) { instance.selected(element) }
   }
 
   private func wanted(
@@ -126,7 +115,8 @@ extension Drain {
   func tellOfRest(_ monitors: LoopMonitors, _ context: borrowing RunContext) {
     let isEmpty = context.mailbox.queue.isEmpty && !context.mailbox.has(Mailbox.entries)
     monitors.turnEnds(
-      isEmpty: isEmpty, isSettled: isEmpty && !hasBodies && engine.isSettled && !engine.isStopped)
+      isSettled: isEmpty && !hasBodies && engine.isSettled && !engine.isStopped,
+      isSuspended: context.mailbox.isSuspended)
   }
 }
 

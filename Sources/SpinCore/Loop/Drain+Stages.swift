@@ -85,7 +85,8 @@ extension Drain {
     _ delay: Duration, _ event: any EventValue, _ tag: EntryTag,
     _ context: borrowing RunContext
   ) {
-    let part = ExecutionPart(context.mailbox, tag: tag, executor: nil)
+    let part = ExecutionPart(
+      context.mailbox, tag: tag, executor: nil, cause: context.monitors?.cause(of: tag))
     work?.staged?.live.updateNewest { execution in
       execution.parts.append(part)
       execution.isTimed = true
@@ -106,7 +107,7 @@ extension Drain {
   mutating func deliver(
     _ events: [any EventValue], _ tag: EntryTag, _ context: borrowing RunContext
   ) {
-    append(events, tag, context.mailbox)
+    append(events, tag, context)
     if context.mailbox.putsBlocksInInbox { context.mailbox.moveToInbox(Int(blockCount)) }
     blockCount = 0
   }
@@ -119,12 +120,16 @@ extension Drain {
   ) {
     let mailbox = context.mailbox
     var waiting = mailbox.queue.takeAll()
-    append(events, tag, mailbox)
+    append(events, tag, context)
     waiting.move(to: &mailbox.queue)
     blockCount = 0
   }
 
-  mutating func append(_ events: [any EventValue], _ tag: EntryTag, _ mailbox: Mailbox) {
+  mutating func append(
+    _ events: [any EventValue], _ tag: EntryTag, _ context: borrowing RunContext
+  ) {
+    let mailbox = context.mailbox
+    context.monitors?.posts(events.count, tag)
     for (index, event) in events.enumerated() {
       let isLast = index == events.count - 1
       event.withPlace { event in

@@ -32,8 +32,6 @@ package enum LoopFact {
   case posted(feedback: Int, count: Int)
   /// The work of an execution or a branch was started.
   case started(feedback: Int, serial: UInt64)
-  /// A body of user code of an execution or a branch was started, which may emit until it returns.
-  case bodyStarted(serial: UInt64)
   /// What was started belongs to an execution, as the call of an attempt or the alarm of a timeout.
   case branched(serial: UInt64, of: UInt64, attempt: Int?)
   /// An alarm was set for an execution, a branch or a held start.

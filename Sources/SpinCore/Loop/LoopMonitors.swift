@@ -11,7 +11,20 @@ package final class LoopMonitors: @unchecked Sendable {
   /// Where the mailbox notes when, where and why events were emitted.
   private let list: InboxList?
 
-  private var works = MonitoredWorks()
+  /// An execution, a stage of one, or a held start.
+  private struct Work {
+    let fact: EffectFact
+    /// What its events are noted with.
+    let cause: KeptCause
+    var purpose: AlarmFact.Purpose?
+    var isStarted = false
+    /// How many events of it wait that the drain has posted, without a note.
+    var posted = 0
+    var isOver = false
+  }
+
+  /// The works that are alive, or are over while such events wait.
+  private var works: [UInt64: Work] = [:]
   /// The step and the element of each immediate event that waits in the mailbox.
   private var posted = RingBuffer<(since: Int, element: ElementID?)>()
   /// The step and the element of the effect whose immediate events are about to be posted.
@@ -29,9 +42,10 @@ package final class LoopMonitors: @unchecked Sendable {
   /// The entry that was taken last.
   private var taken = EntryFact.start
   /// The work that has delivered it.
-  private var deliverer: MonitoredWorks.Work?
+  private var deliverer: Work?
   private var hasStopped = false
   private var hasSettled = false
+  private var isSuspended = false
 
   init(_ settings: RunSettings, _ audience: MonitorAudience, _ list: InboxList?) {
     self.audience = audience
@@ -54,8 +68,7 @@ package final class LoopMonitors: @unchecked Sendable {
       announce(.dropped(reason, taken), event, number: newest + 1)
     case .reduced(let view):
       newest = view.moment.number
-      ThreadFrame.Thread.current.value.cause = KeptCause(
-        Cause(loop: audience.loop, transition: newest))
+      ThreadFrame.Thread.current.value.cause = KeptCause(cause(newest))
       announce(.reduced, view: view)
     case .published(let view): announce(.published, view: view)
     case .answered(let feedback, let element, let answer, let value):
@@ -67,24 +80,22 @@ package final class LoopMonitors: @unchecked Sendable {
       for _ in 0..<count { posted.append(arranged) }
       arranged.element = nil
     case .held(let feedback, let serial, let element):
-      works.add(origin(feedback, element), serial, since: newest)
+      add(origin(feedback, element), serial, since: newest)
       works[serial]?.purpose = .throttle
     case .branched(let serial, let execution, let attempt):
       guard let whole = works[execution]?.fact else { return }
-      works.add(
-        whole.feedback, execution, since: whole.transition, stage: serial, attempt: attempt)
+      add(whole.feedback, execution, since: whole.transition, stage: serial, attempt: attempt)
     case .started(_, let serial):
       hasSettled = false
       works[serial]?.isStarted = true
       if let work = works[serial] { announce(.started(work.fact)) }
-    case .bodyStarted(let serial): works[serial]?.bodies += 1
     case .alarmed(_, let serial, let alarm):
       works[serial]?.purpose = alarm.purpose
       if let work = works[serial] { announce(.alarmSet(work.fact, alarm)) }
-    case .ended(_, let serial): if let work = works.end(serial) { announce(.finished(work.fact)) }
+    case .ended(_, let serial): if let work = end(serial) { announce(.finished(work.fact)) }
     case .cancelled(_, let serial):
       let reason = reasons.removeValue(forKey: serial)
-      if let work = works.end(serial) {
+      if let work = end(serial) {
         announce(.cancelled(work.fact, self.reason(reason, work)))
       }
     case .stopped:
@@ -111,44 +122,79 @@ package final class LoopMonitors: @unchecked Sendable {
 
   /// Notes an entry, and tells what it is.
   private func noteTaken(_ tag: EntryTag, _ event: EventPlace?) {
-    let waiting = list?.leftCount ?? 0
-    works.entryTaken(waiting: waiting)
     let work = tag.isOutside || tag.kind == .immediate ? nil : works[tag.serial]
-    if tag.endsBody { works.bodyEnded(tag.serial) }
     deliverer = event == nil ? nil : work
+    note(isSuspended: false)
     if let event {
       hasSettled = false
-      taken = entry(tag, work, waiting)
+      taken = entry(tag, work)
       return announce(.taken(taken), event, number: newest + 1)
     }
     taken = .start
-    guard tag.kind == .stageDue || tag.kind == .holdEnded, let work, !work.isOver else { return }
-    if work.purpose != nil { announce(.alarmRang(work.fact)) }
+    guard tag.kind == .stageDue || tag.kind == .holdEnded, let work, work.purpose != nil else {
+      return
+    }
+    announce(.alarmRang(work.fact))
     if tag.kind == .holdEnded { works[tag.serial] = nil }
   }
 
-  private func entry(_ tag: EntryTag, _ work: MonitoredWorks.Work?, _ waiting: Int) -> EntryFact {
-    let (note, loop) = (list?.takenNote, audience.loop)
-    var cause = note?.cause?.cause
-    let origin: Origin
+  private func entry(_ tag: EntryTag, _ work: Work?) -> EntryFact {
+    let note = list?.takenNote
+    let (origin, cause): (Origin, Cause?)
     if tag.kind == .immediate {
       let (since, element) = posted.popFirst() ?? (newest, nil)
       origin = .feedback(self.origin(tag.feedback, element, isImmediate: true))
-      cause = Cause(loop: loop, transition: since)
+      cause = self.cause(since)
     } else if tag.isOutside {
-      origin = .outside
+      (origin, cause) = (.outside, note?.cause?.cause)
     } else {
-      origin = .feedback(work?.fact.feedback ?? self.origin(tag.feedback, nil))
-      // A value of a followed loop comes from a step of that loop.
-      if cause == nil || cause?.loop == loop {
-        cause = work.map {
-          Cause(loop: loop, transition: $0.fact.transition, execution: $0.fact.execution)
-        }
-      }
+      let isPosted = takePosted(work, tag.serial)
+      let kept = isPosted || note?.cause?.effect == nil ? work?.cause : note?.cause
+      origin = .feedback(kept?.effect?.feedback ?? self.origin(tag.feedback, nil))
+      cause = kept?.cause
     }
     return EntryFact(
-      origin: origin, accepted: list?.takenTime ?? .zero, waiting: waiting,
+      origin: origin, accepted: list?.takenTime ?? .zero, waiting: list?.leftCount ?? 0,
       site: tag.isOutside ? note?.emission : nil, cause: cause)
+  }
+
+  private func cause(_ transition: Int, _ execution: UInt64? = nil) -> Cause {
+    Cause(loop: audience.loop, transition: transition, execution: execution)
+  }
+
+  // MARK: Works
+
+  /// What the events of an execution or a branch are noted with.
+  func cause(of tag: EntryTag) -> KeptCause? { works[tag.serial]?.cause }
+
+  private func add(
+    _ feedback: FeedbackOrigin, _ execution: UInt64, since transition: Int,
+    stage: UInt64? = nil, attempt: Int? = nil
+  ) {
+    let fact = EffectFact(
+      feedback: feedback, execution: execution, transition: transition, stage: stage,
+      attempt: attempt)
+    works[stage ?? execution] = Work(
+      fact: fact, cause: KeptCause(cause(transition, execution), deliveredBy: fact))
+  }
+
+  /// Notes the end of a work; returns it if its start was told.
+  private func end(_ serial: UInt64) -> Work? {
+    guard let work = works[serial], !work.isOver else { return nil }
+    works[serial]?.isOver = true
+    if work.posted == 0 { works[serial] = nil }
+    return work.isStarted ? work : nil
+  }
+
+  /// Notes that the drain posts events of a branch.
+  func posts(_ count: Int, _ tag: EntryTag) { works[tag.serial]?.posted += count }
+
+  /// Returns whether the drain has posted the event of a work that is taken.
+  private func takePosted(_ work: Work?, _ serial: UInt64) -> Bool {
+    guard let work, work.posted > 0 else { return false }
+    works[serial]?.posted -= 1
+    if work.isOver && work.posted == 1 { works[serial] = nil }
+    return true
   }
 
   // MARK: Effects
@@ -162,7 +208,7 @@ package final class LoopMonitors: @unchecked Sendable {
     case .wait: described = .waits
     case .post: described = .events(arrangement.events)
     case .start(let serial):
-      works.add(origin, serial, since: arrangement.since)
+      add(origin, serial, since: arrangement.since)
       described =
         arrangement.works == 0
         ? .events(arrangement.events) : .execution(serial, events: arrangement.events)
@@ -170,7 +216,7 @@ package final class LoopMonitors: @unchecked Sendable {
     if arrangement.isNew { announce(.described(origin, described)) }
   }
 
-  private func reason(_ reason: CancelReason?, _ work: MonitoredWorks.Work) -> CancelReason {
+  private func reason(_ reason: CancelReason?, _ work: Work) -> CancelReason {
     if hasStopped { return .stopped }
     switch reason {
     case .valueChanged?, .newerState?, .unwanted(.filteredOut)?, .unwanted(.noValue)?,
@@ -230,26 +276,20 @@ package final class LoopMonitors: @unchecked Sendable {
   // MARK: Resting
 
   /// Notes that the thread does something else than steps of the loop.
-  func turnEnds(isEmpty: Bool = false, isSettled: Bool = false) {
-    if isEmpty {
-      works.forgetEnded()
-      deliverer = nil
-    }
+  func turnEnds(isSettled: Bool = false, isSuspended: Bool = false) {
+    (deliverer, taken) = (nil, .start)
+    note(isSuspended: isSuspended)
     if isSettled && !hasSettled {
       hasSettled = true
       announce(.settled)
     }
     ThreadFrame.Thread.current.value.cause = nil
   }
-}
 
-extension EntryTag {
-  /// Whether it says that a body has returned, which may then be called again.
-  fileprivate var endsBody: Bool {
-    switch kind {
-    case .bodyEnded, .bodyEndedDelivering, .bodyEndedFinished, .attemptFailed: true
-    default: false
-    }
+  private func note(isSuspended: Bool) {
+    if isSuspended == self.isSuspended || hasStopped { return }
+    self.isSuspended = isSuspended
+    announce(isSuspended ? .suspended : .resumed)
   }
 }
 

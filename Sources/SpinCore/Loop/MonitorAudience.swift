@@ -34,9 +34,11 @@ final class MonitorAudience: Sendable {
   private func tellRefused(
     _ event: EventPlace, _ tag: EntryTag, _ reason: DropReason, _ site: CodeSite
   ) {
+    let kept = ThreadFrame.Thread.current.value.cause
+    let origin = tag.isOutside ? nil : kept?.effect.map { Origin.feedback($0.feedback) }
     let entry = EntryFact(
-      origin: tag.origin(names), accepted: nil, waiting: nil, site: EmissionSite(site),
-      cause: ThreadFrame.Thread.current.value.cause?.cause)
+      origin: origin ?? tag.origin(names), accepted: nil, waiting: nil, site: EmissionSite(site),
+      cause: kept?.cause)
     tell(ToldFact(fact: .refused(reason, entry), number: nil, event: event))
   }
 }

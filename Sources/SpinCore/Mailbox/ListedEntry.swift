@@ -44,7 +44,7 @@ final class NotedEvent: EventBox, @unchecked Sendable {
 /// Where and why an event was emitted.
 struct EventNote: Sendable {
   let site: CodeSite
-  /// The step that the calling thread makes or has made for another loop.
+  /// The step that has led to it, and the effect that has delivered it.
   let cause: KeptCause?
 
   var emission: EmissionSite? { EmissionSite(site) }

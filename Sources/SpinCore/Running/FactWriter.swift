@@ -1,7 +1,22 @@
 /// Puts the facts of one run into lines, for ``Monitor/log(excluding:limit:showingStates:to:ignoring:)``.
 ///
 /// *Isolation*: called by the loop; with ``Fact/refused(_:_:)``, by any thread.
-package final class FactWriter: Sendable {
+package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
+  /// What a feedback, or an element of it, wants and does.
+  private struct Work {
+    /// The newest execution.
+    var execution: UInt64?
+    var isAlive = false
+    /// Whether the wanted effect has not begun.
+    var isWaiting = false
+    /// Whether it has been described, and waits behind another one.
+    var isQueued = false
+    /// Whether the newest wanted effect never starts.
+    var isSkipped = false
+    /// The value for which the effect is wanted.
+    var value: String?
+  }
+
   private struct Memory {
     /// Whether it is not known yet what becomes of the event that was taken last.
     var isOpen = false
@@ -9,20 +24,15 @@ package final class FactWriter: Sendable {
     var taken: String?
     /// What is said after those words.
     var held: [String] = []
-    /// The newest execution of each feedback and element, and whether it is alive.
-    var newest: [FeedbackOrigin: (execution: UInt64, isAlive: Bool)] = [:]
-    /// The feedbacks and elements whose wanted effect has not begun.
-    var waiting: Set<FeedbackOrigin> = []
-    /// The feedbacks and elements whose newest wanted effect never starts.
-    var skipped: Set<FeedbackOrigin> = []
-    /// The values for which feedbacks and elements want effects.
-    var selected: [FeedbackOrigin: String] = [:]
+    var works: [FeedbackOrigin: Work] = [:]
   }
 
   private let prefix: String
   private let excluded: [String]
   private let limit: Int
+  private let showsStates: Bool
   private let holdsEnds: Bool
+  private let isIgnored: @Sendable (Event) -> Bool
   @safe @exclusivity(unchecked) nonisolated(unsafe) private var memory = Memory()
   // Guard: the owner of the drain.
 
@@ -32,57 +42,50 @@ package final class FactWriter: Sendable {
   ///   - name: The name of the run.
   ///   - excluded: The names of the feedbacks to leave out.
   ///   - limit: The length at which events and values are cut.
+  ///   - showsStates: Whether the line of an event ends with the state after it.
   ///   - holdsEnds: Whether the line of an end that comes with an event waits for the line of the event.
+  ///   - isIgnored: Returns whether to leave an event out.
   package init(
-    _ name: String?, excluding excluded: [String], limit: Int, holdsEnds: Bool = true
+    _ name: String? = nil, excluding excluded: [String] = [], limit: Int,
+    showingStates showsStates: Bool = false, holdsEnds: Bool = true,
+    ignoring isIgnored: @escaping @Sendable (Event) -> Bool = { _ in false }
   ) {
-    self.holdsEnds = holdsEnds
     prefix = name.map { "\($0) " } ?? ""
     self.excluded = excluded
     self.limit = limit
+    self.showsStates = showsStates
+    self.holdsEnds = holdsEnds
+    self.isIgnored = isIgnored
   }
 
   private func isExcluded(_ feedback: FeedbackOrigin?) -> Bool {
-    guard let feedback else { return false }
-    return excluded.contains { feedback.isMeant(by: $0) }
+    feedback.map { feedback in excluded.contains { feedback.isMeant(by: $0) } } ?? false
   }
 
-  /// Cuts a long text.
   private func cut(_ text: String) -> String {
     text.count > limit ? "\(text.prefix(limit))…" : text
   }
 
-  /// Returns the lines of a fact.
-  ///
-  /// - Parameters:
-  ///   - fact: The fact.
-  ///   - number: The number of the transition.
-  ///   - event: The event, as it is printed; `nil` if there is none, or to ignore it.
-  ///   - state: The state, as it is printed, if it is shown.
-  ///   - selected: The selected value, as it is printed.
-  /// - Returns: The lines; those of an end that comes with an event wait for the line of the event.
-  package func lines(
-    _ fact: Fact, _ number: Int, event: @autoclosure () -> String?,
-    state: @autoclosure () -> String?,
-    selected: @autoclosure () -> String?
-  ) -> [String] {
-    switch fact {
+  /// Returns the lines of a fact; those of an end that comes with an event wait for the line of the event.
+  package func lines(_ told: borrowing MonitoredFact<State, Event>) -> [String] {
+    let number = told.number ?? 0
+    switch told.fact {
     case .taken(let entry):
       memory.isOpen = true
-      memory.taken = words(entry, event())
+      memory.taken = words(entry, told.event)
       return []
     case .refused(let reason, let entry):
-      return line(words(entry, event()).map { "\($0) is refused: \(reason.inWords)" })
+      return line(words(entry, told.event).map { "\($0) is refused: \(reason.inWords)" })
     case .dropped(let reason, _):
       return line(memory.taken.take().map { "\($0) is dropped: \(reason.inWords)" })
         + takeHeld(number)
     case .reduced:
       let event = memory.taken.take() ?? (number == 0 ? "begins" : nil)
-      let shown = event.map { event in event + (state().map { " → \(cut($0))" } ?? "") }
-      return line(shown.map { "\(number) \($0)" }) + takeHeld(number)
+      let state = showsStates ? told.transition.map { " → \(cut(inWords($0.state)))" } : nil
+      return line(event.map { "\(number) \($0)\(state ?? "")" }) + takeHeld(number)
     default: break
     }
-    guard let words = words(fact, selected()), !isExcluded(fact.feedback) else { return [] }
+    guard let words = words(told), !isExcluded(told.fact.feedback) else { return [] }
     if memory.isOpen && holdsEnds {
       memory.held.append(words)
       return []
@@ -92,23 +95,6 @@ package final class FactWriter: Sendable {
 
   private func line(_ words: String?) -> [String] { words.map { ["\(prefix)\($0)"] } ?? [] }
 
-  /// Describes what happens apart from events.
-  private func words(_ fact: Fact, _ selected: @autoclosure () -> String?) -> String? {
-    switch fact {
-    case .answered(let feedback, let answer): return words(answer, feedback, selected())
-    case .described(let feedback, let effect): return words(effect, feedback)
-    case .started(let effect): return started(effect)
-    case .finished(let effect) where effect.stage == nil:
-      noteEnd(effect)
-      return "\(name(effect)) ends"
-    case .cancelled(let effect, let reason): return cancelled(effect, reason)
-    case .alarmSet(let effect, let alarm): return words(alarm, name(effect))
-    case .stopped: return "stops"
-    case .settled: return "settles"
-    case .taken, .refused, .dropped, .reduced, .published, .finished, .alarmRang: return nil
-    }
-  }
-
   /// Takes what was held until the line of an event.
   private func takeHeld(_ number: Int) -> [String] {
     memory.isOpen = false
@@ -116,12 +102,31 @@ package final class FactWriter: Sendable {
     return memory.held.flatMap { line("\(number) \($0)") }
   }
 
+  /// Describes what happens apart from events.
+  private func words(_ told: borrowing MonitoredFact<State, Event>) -> String? {
+    switch told.fact {
+    case .answered(let feedback, let answer):
+      return words(answer, feedback, told).map { "\(feedback) \($0)" }
+    case .described(let feedback, let effect):
+      return words(effect, feedback).map { "\(feedback) \($0)" }
+    case .started(let effect): return started(effect)
+    case .finished(let effect) where effect.stage == nil: return ended(effect, "ends")
+    case .cancelled(let effect, let reason): return cancelled(effect, reason)
+    case .alarmSet(let effect, let alarm): return alarm.inWords.map { "\(name(effect)) \($0)" }
+    case .suspended: return "is suspended: all events wait until it is resumed"
+    case .resumed: return "is resumed"
+    case .stopped: return "stops"
+    case .settled: return "settles"
+    case .taken, .refused, .dropped, .reduced, .published, .finished, .alarmRang: return nil
+    }
+  }
+
   // MARK: Events
 
   /// The event, and where it comes from.
-  private func words(_ entry: EntryFact, _ event: String?) -> String? {
-    guard let event else { return nil }
-    var words = cut(event)
+  private func words(_ entry: EntryFact, _ event: Event?) -> String? {
+    guard let event, !isIgnored(event) else { return nil }
+    var words = cut(inWords(event))
     switch entry.origin {
     case .feedback(let feedback):
       if isExcluded(feedback) { return nil }
@@ -139,76 +144,72 @@ package final class FactWriter: Sendable {
   // MARK: Answers
 
   private func words(
-    _ answer: FeedbackAnswer, _ feedback: FeedbackOrigin, _ selected: @autoclosure () -> String?
+    _ answer: FeedbackAnswer, _ feedback: FeedbackOrigin,
+    _ told: borrowing MonitoredFact<State, Event>
   ) -> String? {
-    let newest = memory.newest[feedback]
     switch answer {
-    case .wants:
-      memory.selected[feedback] = selected()
-      memory.waiting.remove(feedback)
-      return nil
-    case .keeps(let reason):
-      if let newest, newest.isAlive {
-        return "\(feedback) keeps #\(newest.execution): \(reason.rawValue)"
-      }
-      if memory.waiting.contains(feedback) {
-        return "\(feedback) keeps waiting: \(reason.rawValue)"
-      }
-      if reason == .samePart {
-        return "\(feedback) starts nothing: its part is absent or unchanged"
-      }
-      // What was skipped since is what has not changed.
-      let ended = newest.flatMap { memory.skipped.contains(feedback) ? nil : $0.execution }
-      let end = ended.map { ", and #\($0) has ended" } ?? ""
-      return "\(feedback) starts nothing: \(reason.rawValue)\(end)"
-    case .wantsNothing(let reason):
-      memory.waiting.remove(feedback)
-      if reason == .elementLeft || reason == .partEnded { forget(feedback) }
-    case .waits(let reason):
-      memory.waiting.insert(feedback)
-      memory.selected[feedback] = selected()
-      let value = memory.selected[feedback].map { " with \(cut($0))" } ?? ""
-      return "\(feedback) waits\(value) for \(reason.rawValue)"
-    case .skips(let reason):
-      memory.waiting.remove(feedback)
-      memory.skipped.insert(feedback)
-      let value = selected().map(cut) ?? "an effect"
-      return "\(feedback) skips \(value): \(reason.rawValue)"
+    case .wants, .waits:
+      let old = memory.works[feedback] ?? Work()
+      memory.works[feedback] = Work(
+        execution: old.execution, isAlive: old.isAlive, isWaiting: old.isWaiting,
+        value: told.selected)
+    case .skips: memory.works[feedback, default: Work()].isSkipped = true
+    case .keeps, .wantsNothing: break
     }
-    return "\(feedback) \(answer)"
+    let work = memory.works[feedback] ?? Work()
+    var isWaiting = false
+    defer { memory.works[feedback]?.isWaiting = isWaiting }
+    switch answer {
+    case .wants: return nil
+    case .waits(let reason):
+      isWaiting = true
+      return "waits\(work.value.map { " with \(cut($0))" } ?? "") for \(reason.rawValue)"
+    case .skips(let reason):
+      return "skips \(told.selected.map(cut) ?? "an effect"): \(reason.rawValue)"
+    case .wantsNothing(let reason):
+      if reason == .elementLeft || reason == .partEnded { forget(feedback) }
+      // Behind an effect that has ended nothing waits.
+      let isLost = work.isWaiting && (work.isAlive || !work.isQueued)
+      return "\(answer)\(isLost ? ", so what has waited never starts" : "")"
+    case .keeps(let reason):
+      isWaiting = work.isWaiting
+      if let execution = work.execution, work.isAlive {
+        return "keeps #\(execution): \(reason.rawValue)"
+      }
+      if work.isWaiting { return "keeps waiting: \(reason.rawValue)" }
+      // What was skipped since is what has not changed.
+      let end =
+        work.isSkipped ? ", and was skipped" : work.execution.map { ", and #\($0) has ended" } ?? ""
+      return "starts nothing: \(reason.rawValue)\(end)"
+    }
   }
 
   /// Forgets an element that is gone, which comes back as a new one; or all elements of a feedback.
   private func forget(_ feedback: FeedbackOrigin) {
-    memory.newest[feedback] = nil
-    memory.selected[feedback] = nil
-    memory.skipped.remove(feedback)
+    memory.works[feedback] = nil
     guard feedback.element == nil else { return }
-    memory.newest = memory.newest.filter { $0.key.index != feedback.index }
-    memory.selected = memory.selected.filter { $0.key.index != feedback.index }
-    memory.waiting = memory.waiting.filter { $0.index != feedback.index }
-    memory.skipped = memory.skipped.filter { $0.index != feedback.index }
+    memory.works = memory.works.filter { $0.key.index != feedback.index }
   }
 
   private func words(_ effect: DescribedEffect, _ feedback: FeedbackOrigin) -> String? {
-    memory.waiting.remove(feedback)
+    let work = memory.works[feedback]
+    memory.works[feedback]?.isWaiting = effect == .waits
+    memory.works[feedback]?.isQueued = effect == .waits
     switch effect {
-    case .nothing: return "\(feedback) describes nothing\(value(feedback))"
+    case .nothing: return "was called\(value(feedback)), and returned no effect"
     case .events:
-      memory.newest[feedback] = nil
-      return "\(feedback) answers at once\(value(feedback))"
+      memory.works[feedback]?.execution = nil
+      return "emits at once\(value(feedback))"
     case .execution: return nil
     case .waits:
-      memory.waiting.insert(feedback)
-      let value = memory.selected[feedback].map(cut) ?? "an effect"
-      let other = memory.newest[feedback].map { "#\($0.execution)" } ?? "the effect before it"
-      return "\(feedback) queues \(value) behind \(other)"
+      let other = work?.execution.map { "#\($0)" } ?? "the effect before it"
+      return "queues \(work?.value.map(cut) ?? "an effect") behind \(other)"
     }
   }
 
   /// The value for which a feedback wants an effect, after other words.
   private func value(_ feedback: FeedbackOrigin) -> String {
-    memory.selected[feedback].map { " \(cut($0))" } ?? ""
+    memory.works[feedback]?.value.map { " for \(cut($0))" } ?? ""
   }
 
   // MARK: Effects
@@ -218,33 +219,37 @@ package final class FactWriter: Sendable {
   private func started(_ effect: EffectFact) -> String? {
     if let attempt = effect.attempt { return "\(name(effect)) makes attempt \(attempt)" }
     guard effect.stage == nil else { return nil }
-    memory.waiting.remove(effect.feedback)
-    memory.skipped.remove(effect.feedback)
-    memory.newest[effect.feedback] = (effect.execution, true)
-    return "\(effect.feedback) starts #\(effect.execution)\(value(effect.feedback))"
+    let value = memory.works[effect.feedback]?.value
+    memory.works[effect.feedback] = Work(execution: effect.execution, isAlive: true, value: value)
+    return "\(effect.feedback) starts #\(effect.execution)\(self.value(effect.feedback))"
   }
 
-  private func noteEnd(_ effect: EffectFact) {
-    if memory.newest[effect.feedback]?.execution == effect.execution {
-      memory.newest[effect.feedback]?.isAlive = false
+  private func ended(_ effect: EffectFact, _ how: String) -> String {
+    if memory.works[effect.feedback]?.execution == effect.execution {
+      memory.works[effect.feedback]?.isAlive = false
     }
+    return "\(name(effect)) \(how)"
   }
 
   private func cancelled(_ effect: EffectFact, _ reason: CancelReason) -> String? {
-    if effect.stage == nil { noteEnd(effect) }
-    let isShown = effect.stage == nil ? reason != .inTime : reason == .raced || reason == .timedOut
-    guard isShown else { return nil }
-    let branch = effect.stage == nil ? "" : "a branch of "
-    return "\(branch)\(name(effect)) is cancelled: \(reason)"
+    if effect.stage == nil {
+      let words = ended(effect, "is cancelled: \(reason)")
+      return reason == .inTime ? nil : words
+    }
+    guard reason == .raced || reason == .timedOut else { return nil }
+    return "a branch of \(name(effect)) is cancelled: \(reason)"
   }
+}
 
-  private func words(_ alarm: AlarmFact, _ name: String) -> String? {
-    switch alarm.purpose {
-    case .delay: "\(name) sleeps for \(alarm.delay)"
-    case .period: "\(name) emits every \(alarm.delay)"
-    case .frames: "\(name) emits with each frame"
-    case .backoff: "\(name) sleeps for \(alarm.delay) before its next attempt"
-    case .timeout: "\(name) must end within \(alarm.delay)"
+extension AlarmFact {
+  /// What the effect does with the alarm; `nil` if another fact says it.
+  fileprivate var inWords: String? {
+    switch purpose {
+    case .delay: "sleeps for \(delay)"
+    case .period: "emits every \(delay)"
+    case .frames: "emits with each frame"
+    case .backoff: "sleeps for \(delay) before its next attempt"
+    case .timeout: "must end within \(delay)"
     case .throttle: nil
     }
   }

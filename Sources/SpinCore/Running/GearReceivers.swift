@@ -19,11 +19,7 @@ struct GearReceivers: Sendable {
   mutating func carryOut(_ entry: GearEntry) {
     switch entry {
     case .message(let message, let cause, let whenDelivered):
-      let thread = ThreadFrame.Thread.current
-      let before = thread.value.cause
-      thread.value.cause = cause
-      list.forEach { $0.take(message) }
-      thread.value.cause = before
+      ThreadFrame.emitting(because: cause) { list.forEach { $0.take(message) } }
       if replaysLatest { latest = message }
       whenDelivered?()
     case .joined(let receiver): add(receiver)

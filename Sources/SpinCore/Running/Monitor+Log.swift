@@ -3,7 +3,7 @@ extension Monitor {
   ///
   /// ```
   /// 12 typed("sw") at SearchView.swift:40
-  /// 12 search starts #3 "sw"
+  /// 12 search starts #3 for "sw"
   /// 13 scrolled(80) at SearchView.swift:52
   /// 13 search keeps #3: the value has not changed
   /// ```
@@ -50,21 +50,10 @@ extension Monitor {
     ignoring isIgnored: @escaping @Sendable (Event) -> Bool = { _ in false }
   ) -> Monitor {
     Monitor(attaching: { run in
-      let writer = FactWriter(run.loop.name, excluding: excluded, limit: limit)
-      return { told in
-        let lines = writer.lines(
-          told.fact, told.number ?? 0, event: told.inWords(unless: isIgnored),
-          state: showsStates ? told.transition.map { inWords($0.state) } : nil,
-          selected: told.selected)
-        for line in lines { write(line, told) }
-      }
+      let writer = FactWriter<State, Event>(
+        run.loop.name, excluding: excluded, limit: limit, showingStates: showsStates,
+        ignoring: isIgnored)
+      return { told in for line in writer.lines(told) { write(line, told) } }
     })
-  }
-}
-
-extension MonitoredFact {
-  /// The event, as it is printed, unless it is ignored.
-  fileprivate func inWords(unless isIgnored: (Event) -> Bool) -> String? {
-    event.flatMap { isIgnored($0) ? nil : SpinCore.inWords($0) }
   }
 }

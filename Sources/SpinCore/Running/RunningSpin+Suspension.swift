@@ -13,7 +13,10 @@ extension RunningSpin {
   /// outside of the loop's closures, a step that another thread has just begun may still be made.
   /// It never blocks, and has no effect once the loop has stopped.
   public func suspend() {
-    loop.context.mailbox.suspend()
+    let mailbox = loop.context.mailbox
+    mailbox.suspend()
+    // An idle loop would tell its monitors nothing.
+    if loop.context.monitors != nil { mailbox.ask(.list { _ in }, of: loop) }
   }
 
   /// Lets a suspended loop take events again, in the order in which the mailbox accepted them.

@@ -23,13 +23,15 @@ public struct Cause: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A ``Cause`` on its way from the thread that makes the step to a mailbox.
+/// A ``Cause`` on its way to a mailbox, and the effect that delivers the event, if one does.
 ///
-/// NB: on the heap, so that it costs the values of threads and messages a word.
+/// NB: on the heap, so that it costs threads, messages and parts of effects a word.
 final class KeptCause: Sendable {
   let cause: Cause
+  let effect: EffectFact?
 
-  init(_ cause: Cause) {
+  init(_ cause: Cause, deliveredBy effect: EffectFact? = nil) {
     self.cause = cause
+    self.effect = effect
   }
 }

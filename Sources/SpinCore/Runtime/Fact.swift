@@ -41,6 +41,12 @@ public enum Fact: Sendable {
   /// The alarm of a delay, a back-off or a throttle's period was due; other alarms deliver events.
   case alarmRang(EffectFact)
 
+  /// The loop takes nothing until it is resumed, see ``RunningSpin/suspend()``.
+  case suspended
+
+  /// The loop, which was suspended, takes events again.
+  case resumed
+
   /// The loop has noted that it was told to stop; what is alive is cancelled next.
   case stopped
 
@@ -58,7 +64,9 @@ extension Fact {
     case .started(let effect), .finished(let effect), .cancelled(let effect, _),
       .alarmSet(let effect, _), .alarmRang(let effect):
       effect.feedback
-    case .taken, .refused, .dropped, .reduced, .published, .stopped, .settled: nil
+    case .taken, .refused, .dropped, .reduced, .published, .suspended, .resumed, .stopped,
+      .settled:
+      nil
     }
   }
 }

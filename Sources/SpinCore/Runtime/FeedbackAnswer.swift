@@ -26,8 +26,10 @@ public enum KeepReason: String, Sendable {
   case stillTrue = "the condition is still true"
   /// The pulse was not assigned.
   case notAssigned = "the pulse was not assigned"
-  /// The part that the feedback belongs to has not changed, or there still is none.
+  /// The part that the feedback belongs to has not changed.
   case samePart = "its part has not changed"
+  /// None of the parts that the feedback belongs to has appeared or changed.
+  case sameParts = "none of its parts has changed"
 }
 
 /// Why a feedback wants no effect; the raw value says it in words.
@@ -42,14 +44,16 @@ public enum NothingReason: String, Sendable {
   case elementLeft = "the element has left"
   /// The part that the feedback belongs to is gone, or has become another one.
   case partEnded = "its part is gone"
+  /// The part that the feedback belongs to is not there, as before.
+  case noPart = "its part is absent"
 }
 
 /// What an effect waits for before it starts; the raw value says it in words.
 public enum WaitReason: String, Sendable {
   /// A place: as many elements are at work as may be.
-  case place = "a place"
+  case place = "a free place: the limit is reached"
   /// The end of a throttle's period.
-  case period = "the end of its period"
+  case period = "the end of the throttle's period"
   /// The end of the effect before it, by ``ExecutionStrategy/queueNewState``.
   case queue = "the effect before it"
 }
@@ -59,7 +63,7 @@ public enum SkipReason: String, Sendable {
   /// Another one runs, and the strategy is ``ExecutionStrategy/ignoreNewState``.
   case strategy = "another effect runs, and its strategy ignores new states"
   /// A throttle's period has not passed, and the throttle keeps nothing for its end.
-  case period = "its period has not passed"
+  case period = "the throttle's period has not passed"
 }
 
 extension FeedbackAnswer: CustomStringConvertible {

@@ -42,7 +42,8 @@ public struct RunningEffect: Hashable, Sendable, CustomStringConvertible {
     self.alarm = alarm
   }
 
-  /// The effect in words, such as `search #3, since 12`, or `jobs[7], since 4: waits for a place`.
+  /// The effect in words, such as `search #3, since 12`, or `clock #2, since 1: its next event
+  /// is due at 60.0 seconds`.
   public var description: String {
     let number = execution.map { " #\($0)" } ?? ""
     return "\(feedback)\(number), since \(transition)\(state)"
@@ -52,14 +53,14 @@ public struct RunningEffect: Hashable, Sendable, CustomStringConvertible {
     let time = alarm.map { " at \($0)" } ?? ""
     return switch waiting {
     case .nothing: ""
-    case .queue: ": waits for the effect before it"
-    case .place: ": waits for a place"
+    case .queue: ": waits for \(WaitReason.queue.rawValue)"
+    case .place: ": waits for \(WaitReason.place.rawValue)"
     case .alarm(.delay): ": waits for its delay\(time)"
     case .alarm(.period): ": its next event is due\(time)"
     case .alarm(.frames): ": emits with each frame"
     case .alarm(.backoff): ": waits for its next attempt\(time)"
     case .alarm(.timeout): ": must end before its timeout\(time)"
-    case .alarm(.throttle): ": waits for the end of its period\(time)"
+    case .alarm(.throttle): ": waits for \(WaitReason.period.rawValue)\(time)"
     }
   }
 }

@@ -27,7 +27,7 @@ package struct ThreadFrame {
     var innermost: Address<ThreadFrame>?
     /// The work that is left to the outermost frame; empty if there is no frame.
     var deferred: [Deferred] = []
-    /// The step of a monitored loop that the thread makes, or for which it delivers messages.
+    /// The step of a monitored loop that the thread makes, or for which it delivers messages or an event.
     var cause: KeptCause?
 
     /// The value of the calling thread, made at the first access.
@@ -53,6 +53,15 @@ package struct ThreadFrame {
     owner = loop
     self.thread = thread
     enclosing = thread.value.innermost
+  }
+
+  /// Calls a closure that emits because of a step.
+  static func emitting<Result>(because cause: KeptCause?, _ emit: () -> Result) -> Result {
+    let thread = Thread.current
+    let before = thread.value.cause
+    defer { thread.value.cause = before }
+    thread.value.cause = cause
+    return emit()
   }
 
   /// Calls a closure with a new frame as the innermost of the thread, and then carries out the work

@@ -19,7 +19,13 @@ extension PartsNode {
       describe: { number, step, sink in
         self.describe(number, &step, sink) { $0.feedbacks[local].describe(0, &$1, sink) }
       },
-      forget: { self.life($0)?.feedbacks[local].forget(0) }, name: { self.name($0) })
+      name: { self.name($0) },
+      inner: { number in self.life(number).map { ($0.feedbacks[local], 0) } },
+      listKept: { changed, body in
+        for number in self.touched where !changed.contains(number) {
+          if let life = self.life(number) { body(self.name(number), life.feedbacks[local]) }
+        }
+      })
   }
 
   /// Makes a feedback of the whole from those of a recursion.

@@ -47,8 +47,12 @@ extension PartNode {
       describe: { element, step, sink in
         self.describe(&step, sink) { $0.feedbacks[local].describe(element, &$1, sink) }
       },
-      forget: { self.life?.feedbacks[local].forget($0) },
-      name: { self.life?.feedbacks[local].name($0) })
+      inner: { element in self.life.map { ($0.feedbacks[local], element) } },
+      listKept: sample.elements?.isOfParts != true
+        ? nil
+        : { _, body in
+          if self.isChanged { self.life?.feedbacks[local].elements?.listKept(body) }
+        })
   }
 
   /// Describes an effect with the newest transition of the part.
@@ -126,7 +130,10 @@ private final class PartMemory: FeedbackMemory {
 
   override var isOfElements: Bool { hasElements }
 
-  override var wasAsked: Bool {
-    node.isChanged && node.life?.feedbacks[local].memory?.wasAsked ?? true
+  override var notAsked: FeedbackAnswer? {
+    guard let life = node.life else { return .wantsNothing(.noPart) }
+    let inner = life.feedbacks[local].memory?.notAsked
+    if case .wantsNothing? = inner { return inner }
+    return node.isChanged ? inner : .keeps(.samePart)
   }
 }

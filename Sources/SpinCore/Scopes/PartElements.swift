@@ -42,8 +42,11 @@ struct PartElements {
   /// - Returns: The feedback of the whole.
   func instance(hasLimit: Bool, form: FeedbackForm = .elements) -> FeedbackInstance {
     let table = ElementNumbers(hasGroups: hasLimit)
-    let inner = { (place: InnerElements.Place) in
-      self.life(place.part).flatMap { self.feedback(place, $0) }
+    let inner = { (number: Int) -> ElementWatcher.Inner? in
+      guard let place = table.elements.place(number), let life = self.life(place.part) else {
+        return nil
+      }
+      return self.feedback(place, life).map { ($0, place.element) }
     }
     return ElementWatcher(
       kind: kind, form: form,
@@ -58,12 +61,32 @@ struct PartElements {
           self.feedback(place, life)?.describe(place.element, &step, sink)
         }
       },
-      forget: { number in
-        if let place = table.elements.place(number) { inner(place)?.forget(place.element) }
-      },
       name: { number in
-        table.elements.place(number).flatMap { self.name($0, inner($0)?.name($0.element)) }
+        table.elements.place(number).flatMap { place in
+          self.name(place, inner(number).flatMap { $0.feedback.name($0.element) })
+        }
+      }, inner: inner,
+      listKept: { changed, body in
+        for part in self.touched() { self.listKept(part, table, changed, body) }
       })
+  }
+
+  private func listKept(
+    _ part: Int, _ table: ElementNumbers, _ changed: Set<Int>,
+    _ body: (ElementID?, FeedbackInstance) -> Void
+  ) {
+    life(part)?.forEach(feedbacks, kind) { number, feedback in
+      let place = InnerElements.Place(part: part, feedback: number, element: 0)
+      if let elements = feedback.elements {
+        if elements.isOfParts {
+          elements.listKept { body(name(place, $0), $1) }
+        } else if elements.changes.isEmpty {
+          body(name(place, nil), elements)
+        }
+      } else if table.elements.known(place).map(changed.contains) != true {
+        body(name(place, nil), feedback)
+      }
+    }
   }
 
   /// Names an element of a part, given its name in the part.
@@ -86,10 +109,7 @@ struct PartElements {
       if let elements = feedback.elements {
         if answer.forgetsWaiting { table.end(part, number, &changes) }
         if answer.listsElements {
-          // NB: an element without a value costs nothing here, and so is told to nobody.
-          for change in elements.changes where change.change != .absent {
-            table.append(change, part, number, &changes)
-          }
+          for change in elements.changes { table.append(change, part, number, &changes) }
         }
       } else if answer != .unchanged {
         let one = InnerElements.Place(part: part, feedback: number, element: 0)
@@ -155,6 +175,9 @@ struct InnerElements {
   private var free: [Int] = []
 
   func place(_ number: Int) -> Place? { number < places.count ? places[number] : nil }
+
+  /// The number of an element, if it has one.
+  func known(_ place: Place) -> Int? { numbers[place.part]?[place]?.number }
 
   /// Returns the number of an element, or a new number if it has none.
   mutating func number(_ place: Place) -> Int {

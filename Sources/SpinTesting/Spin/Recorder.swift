@@ -29,12 +29,10 @@ final class Recorder<State: Sendable, Event: Sendable>: Sendable {
 
   /// The options of a run that is recorded here.
   func options(seed: UInt64) -> RunOptions<State, Event> {
-    let writer = FactWriter(nil, excluding: [], limit: 60, holdsEnds: false)
+    let writer = FactWriter<State, Event>(limit: 60, holdsEnds: false)
     let monitor = Monitor<State, Event>.withoutSites { told in
       guard let feedback = told.fact.feedback else { return }
-      let lines = writer.lines(
-        told.fact, told.number ?? 0, event: nil, state: nil, selected: told.selected)
-      for line in lines { self.note(line, about: feedback) }
+      for line in writer.lines(told) { self.note(line, about: feedback) }
     }
     return RunOptions(
       observers: [Observer { self.note($0) }], monitors: [monitor], seed: seed

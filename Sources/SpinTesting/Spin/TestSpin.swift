@@ -223,7 +223,7 @@ extension TestSpin: CustomStringConvertible {
   ///
   /// ```
   /// 0 search wants nothing: the value is nil
-  /// 1 search starts #1 "sw"
+  /// 1 search starts #1 for "sw"
   /// 2 search keeps #1: the value has not changed
   /// ```
   ///

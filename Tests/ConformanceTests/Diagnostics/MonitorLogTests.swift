@@ -68,19 +68,19 @@ struct MonitorLogTests {
         "0 begins",
         "0 search wants nothing: the value is nil",
         #"1 typed(Optional("sw"))"#,
-        #"1 search starts #1 "sw""#,
+        #"1 search starts #1 for "sw""#,
         "2 scrolled",
         "2 search keeps #1: the value has not changed",
         #"3 typed(Optional("swift"))"#,
         "3 search #1 is cancelled: the value has changed",
-        #"3 search starts #2 "swift""#,
+        #"3 search starts #2 for "swift""#,
         "4 typed(nil)",
         "4 search wants nothing: the value is nil",
         "4 search #2 is cancelled: the value is nil",
         "5 scrolled",
         "5 search wants nothing: the value is nil",
         #"6 typed(Optional("once"))"#,
-        #"6 search answers at once "once""#,
+        #"6 search emits at once for "once""#,
         "7 found(1) from search",
         "7 search starts nothing: the value has not changed",
         "8 scrolled",
@@ -133,14 +133,14 @@ struct MonitorLogTests {
         scheduler.advance(by: .seconds(1))
       } == [
         "0 begins",
-        "0 print starts #1 0",
+        "0 print starts #1 for 0",
         "0 print #1 sleeps for 1.0 seconds",
         "1 turned(1)",
         "1 print queues 1 behind #1",
         "2 found(1) from print #1",
         "2 print #1 ends",
         "2 print keeps waiting: the value has not changed",
-        "2 print starts #2 1",
+        "2 print starts #2 for 1",
         "2 print #2 sleeps for 1.0 seconds",
         "2 stops",
         "2 print #2 is cancelled: the loop stops",
@@ -151,14 +151,41 @@ struct MonitorLogTests {
         scheduler.advance(by: .seconds(1))
       } == [
         "0 begins",
-        "0 print starts #1 0",
+        "0 print starts #1 for 0",
         "0 print #1 sleeps for 1.0 seconds",
         "1 turned(1)",
         "1 print skips 1: another effect runs, and its strategy ignores new states",
         "2 found(1) from print #1",
         "2 print #1 ends",
-        "2 print starts nothing: the value has not changed",
+        "2 print starts nothing: the value has not changed, and was skipped",
         "2 stops",
+      ])
+  }
+
+  @Test func whatWaitedIsGivenUpWithTheValue() {
+    let search = Feedback<Shop, Event>(on: \.query) { _ in Self.endless }.named("search")
+    let lost = { (feedback: Feedback<Shop, Event>) in
+      log(feedback) { running, _ in
+        for query in ["a", "b", nil] { running.emit(.typed(query)) }
+      }.dropFirst(4)
+    }
+    #expect(
+      lost(search.strategy(.queueNewState)) == [
+        #"2 typed(Optional("b"))"#,
+        #"2 search queues "b" behind #1"#,
+        "3 typed(nil)",
+        "3 search wants nothing: the value is nil, so what has waited never starts",
+        "3 search #1 is cancelled: the value is nil",
+        "3 stops",
+      ])
+    #expect(
+      lost(search.throttled(for: .seconds(1), latest: true)) == [
+        #"2 typed(Optional("b"))"#,
+        #"2 search waits with "b" for the end of the throttle's period"#,
+        "2 search #1 is cancelled: the value has changed",
+        "3 typed(nil)",
+        "3 search wants nothing: the value is nil, so what has waited never starts",
+        "3 stops",
       ])
   }
 
@@ -171,14 +198,14 @@ struct MonitorLogTests {
         scheduler.advance(by: .seconds(1))
       } == [
         "0 begins",
-        "0 save answers at once 0",
+        "0 save emits at once for 0",
         "1 found(0) from save",
         "1 save starts nothing: the value has not changed",
         "2 noted(1)",
-        "2 save waits with 1 for the end of its period",
+        "2 save waits with 1 for the end of the throttle's period",
         "3 scrolled",
         "3 save keeps waiting: the value has not changed",
-        "3 save answers at once 1",
+        "3 save emits at once for 1",
         "4 found(1) from save",
         "4 save starts nothing: the value has not changed",
         "4 stops",
@@ -187,11 +214,11 @@ struct MonitorLogTests {
       log(save.throttled(for: .seconds(1), latest: false)) { running, _ in running.emit(.noted(1)) }
         == [
           "0 begins",
-          "0 save answers at once 0",
+          "0 save emits at once for 0",
           "1 found(0) from save",
           "1 save starts nothing: the value has not changed",
           "2 noted(1)",
-          "2 save skips 1: its period has not passed",
+          "2 save skips 1: the throttle's period has not passed",
           "2 stops",
         ])
   }
@@ -212,7 +239,7 @@ struct MonitorLogTests {
         "1 jobs[1] starts #1",
         "1 jobs[1] #1 sleeps for 1.0 seconds",
         "2 hired(2)",
-        "2 jobs[2] waits for a place",
+        "2 jobs[2] waits for a free place: the limit is reached",
         "3 found(1) from jobs[1] #1",
         "3 jobs[1] #1 ends",
         "3 jobs starts nothing: no element has come, left or changed",
@@ -266,10 +293,12 @@ struct MonitorLogTests {
         "0 begins",
         "0 search wants nothing: the value is nil",
         #"1 typed(Optional("sw"))"#,
-        #"1 search starts #1 "sw""#,
+        #"1 search starts #1 for "sw""#,
+        "1 is suspended: all events wait until it is resumed",
+        "1 is resumed",
         #"2 typed(Optional("swift"))"#,
         "2 search #1 is cancelled: the value has changed",
-        #"2 search starts #2 "swift""#,
+        #"2 search starts #2 for "swift""#,
         "found(1) from search #1 is dropped: its effect was cancelled",
         "2 stops",
         "2 search #2 is cancelled: the loop stops",
@@ -300,7 +329,9 @@ struct MonitorLogTests {
       } == [
         "0 begins",
         "0 feedback 0 starts #1",
+        "0 is suspended: all events wait until it is resumed",
         #"typed(Optional("lost")) is refused: the mailbox is full"#,
+        "0 is resumed",
         "1 scrolled",
         "1 stops",
         "1 feedback 0 #1 is cancelled: the loop stops",
@@ -320,9 +351,9 @@ struct MonitorLogTests {
         emitter.withLock { $0 = nil }
       } == [
         "0 begins",
-        "0 dial starts #1 0",
+        "0 dial starts #1 for 0",
         "0 dial #1 ends",
-        "found(1) from dial is refused: its effect had finished",
+        "found(1) from dial #1 is refused: its effect had finished",
         "0 stops",
       ])
   }
@@ -339,7 +370,7 @@ struct MonitorLogTests {
         "0 begins",
         "0 race wants nothing: the value is nil",
         #"1 typed(Optional("go"))"#,
-        #"1 race starts #1 "go""#,
+        #"1 race starts #1 for "go""#,
         "1 race #1 sleeps for 1.0 seconds",
         "1 race #1 sleeps for 2.0 seconds",
         "2 found(1) from race #1",
@@ -359,7 +390,7 @@ struct MonitorLogTests {
         "0 begins",
         "0 slow wants nothing: the value is nil",
         #"1 typed(Optional("go"))"#,
-        #"1 slow starts #1 "go""#,
+        #"1 slow starts #1 for "go""#,
         "1 slow #1 must end within 1.0 seconds",
         "2 found(0) from slow #1",
         "2 slow #1 ends",
@@ -390,9 +421,9 @@ struct MonitorLogTests {
         "shop 0 search wants nothing: the value is nil",
         "shop 1 search wants nothing: the value is nil",
         #"shop 2 "an event th… → 21"#,
-        "shop 2 search answers at once 21",
+        "shop 2 search emits at once for 21",
         #"shop 3 "three" from search → 5"#,
-        "shop 3 search answers at once 5",
+        "shop 3 search emits at once for 5",
         #"shop 4 "three" from search → 5"#,
         "shop 4 search starts nothing: the value has not changed",
         "shop 4 stops",
@@ -415,11 +446,91 @@ struct MonitorLogTests {
     running.stop()
     #expect(
       lines.entries.filter { $0.contains("save") } == [
-        "0 self.save starts nothing: its part is absent or unchanged",
-        "1 self.save starts #1 0",
+        "0 self.save wants nothing: its part is absent",
+        "1 self.save starts #1 for 0",
         "2 self.save wants nothing: its part is gone",
         "2 self.save #1 is cancelled: its part is gone",
-        "3 self.save starts nothing: its part is absent or unchanged",
+        "3 self.save wants nothing: its part is absent",
+      ])
+  }
+
+  private struct Note: Identifiable, Equatable, Sendable {
+    let id: Int
+    var title: String?
+    var tags: [Tag] = []
+  }
+
+  private struct Tag: Identifiable, Equatable, Sendable {
+    let id: Int
+    var color: String?
+  }
+
+  private enum Change: Sendable, Equatable { case title(String?), tag(Tag), saved }
+  private enum Desk: Sendable, Equatable {
+    case add(Int), note(Int, Change), clear
+
+    var note: (Int, Change)? { if case .note(let id, let own) = self { (id, own) } else { nil } }
+  }
+
+  @Test(.promises("27.6", "27.8")) func eachPartSaysWhyNothingStarts() {
+    let lines = Transcript<String>()
+    let kept = Guarded<[Emitter<Change>]>([])
+    let note = Spin<Note, Change>(initialState: Note(id: 0)) {
+      Feedback(on: \.title) { _ in
+        .callback { emit in
+          kept.withLock { $0.append(emit) }
+          return Cancellation {}
+        }
+      }.named("save")
+      Feedback(forEach: \.tags, on: \.color) { _ in Effect.callback { _ in Cancellation {} } }
+        .named("paint")
+      Reducer { note, change in
+        switch change {
+        case .title(let title): note.title = title
+        case .tag(let tag): note.tags.append(tag)
+        case .saved: break
+        }
+      }
+    }
+    let desk = Spin<[Note], Desk>(initialState: []) {
+      Scope(forEach: \.self, event: Desk.note, from: \.note) { note }
+      Reducer { notes, event in
+        switch event {
+        case .add(let id): notes.append(Note(id: id))
+        case .clear: notes = []
+        case .note: break
+        }
+      }
+    }
+    let running = desk.start(
+      on: .callersThread, options: RunOptions(monitors: [.log { lines($0) }]))
+    running.emit(.add(7))
+    running.emit(.note(7, .title("a")))
+    running.emit(.note(7, .tag(Tag(id: 1))))
+    running.emit(.clear)
+    kept.withLock { $0 }.first?(.saved)
+    running.stop()
+    let words = #/ at MonitorLogTests\.swift:\d+/#
+    #expect(
+      lines.entries.filter { !$0.hasSuffix(" settles") }.map { $0.replacing(words, with: "") } == [
+        "0 begins",
+        "0 self[].save starts nothing: none of its parts has changed",
+        "0 self[].paint starts nothing: none of its parts has changed",
+        "1 add(7)",
+        "1 self[7].save wants nothing: the value is nil",
+        "1 self[7].paint starts nothing: no element has come, left or changed",
+        #"2 note(7, title(Optional("a")))"#,
+        "2 self[7].paint starts nothing: no element has come, left or changed",
+        #"2 self[7].save starts #1 for "a""#,
+        "3 note(7, tag(Tag(id: 1, color: nil)))",
+        "3 self[7].save keeps #1: the value has not changed",
+        "3 self[7].paint[1] wants nothing: the value is nil",
+        "4 clear",
+        "4 self[7].save wants nothing: its part is gone",
+        "4 self[7].paint[1] wants nothing: its part is gone",
+        "4 self[7].save #1 is cancelled: its part is gone",
+        "note(7, saved) from self[7].save #1 is refused: its effect was cancelled",
+        "4 stops",
       ])
   }
 }

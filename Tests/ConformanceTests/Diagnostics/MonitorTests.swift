@@ -50,7 +50,7 @@ struct MonitorTests {
         == [
           "0 begins",
           "0 high wants nothing: the condition is false",
-          "0 third answers at once 0",
+          "0 third emits at once for 0",
           "1 add(1) from third",
           "1 third wants nothing: the value is nil",
           "1 high wants nothing: the condition is false",
@@ -61,7 +61,7 @@ struct MonitorTests {
           "3 third wants nothing: the value is nil",
           "3 high wants nothing: the condition is false",
           "4 add(2) here",
-          "4 third answers at once 6",
+          "4 third emits at once for 6",
           "4 high starts #1",
           "4 high #1 sleeps for 1.0 seconds",
           "5 add(4) from third",
@@ -222,7 +222,8 @@ struct MonitorTests {
     #expect(
       effects.map(\.description) == [
         "jobs[3] #1, since 0: waits for its delay at 3.0 seconds",
-        "jobs[5], since 0: waits for a place", "jobs[7], since 1: waits for a place",
+        "jobs[5], since 0: waits for a free place: the limit is reached",
+        "jobs[7], since 1: waits for a free place: the limit is reached",
         "hold #3, since 0",
       ])
     await running.end()

@@ -22,7 +22,7 @@ extension Line {
     case .stopped: self = .stopped
     case .answered(let slot, let element, let answer, _):
       self = .answered(slot: slot, element: element?.description ?? "", answer)
-    case .arranged, .bodyStarted, .branched, .alarmed: return nil
+    case .arranged, .branched, .alarmed: return nil
     }
   }
 

@@ -5,6 +5,8 @@ struct MonitorLaws {
   private let record: Record
   private let complaints = Complaints()
   private var loop: LoopID?
+  /// The feedback and the element of each execution.
+  private var executions: [UInt64: FeedbackOrigin] = [:]
   /// The event that was taken and is neither reduced nor dropped.
   private var open: Word?
   private var newest = -1
@@ -43,7 +45,9 @@ struct MonitorLaws {
       taken.append(told.event)
       isOrphan = false
       checkCause(entry, told)
-    case .dropped:
+      checkOrigin(entry, told)
+    case .dropped(_, let entry):
+      checkOrigin(entry, told)
       expect(open == told.event, "\(told.event as Any) was dropped instead of \(open as Any)")
       open = nil
       dropped += 1
@@ -60,15 +64,27 @@ struct MonitorLaws {
         expect(alive.contains { $0.isWhole(of: effect) }, "\(effect) is a stage of nothing alive")
       }
       alive.insert(effect)
+      executions[effect.execution] = effect.feedback
     case .finished(let effect), .cancelled(let effect, _):
       let wasAlive = alive.remove(effect) != nil
       expect(wasAlive, "\(effect) ends, and is not alive")
       over.insert(effect)
     case .alarmSet(let effect, let alarm):
       expect(alive.contains(effect) || alarm.purpose == .throttle, "a dead \(effect) sets an alarm")
-    case .refused: expect(told.number == nil, "a refused event has a number")
-    case .answered, .described, .alarmRang, .stopped, .settled: break
+    case .refused(_, let entry):
+      checkOrigin(entry, told)
+      expect(told.number == nil, "a refused event has a number")
+    case .answered, .described, .alarmRang, .suspended, .resumed, .stopped, .settled: break
     }
+  }
+
+  /// An event of an effect names the element of the effect, even if both are gone.
+  private func checkOrigin(_ entry: EntryFact, _ told: ToldFact) {
+    guard case .feedback(let origin) = entry.origin, !origin.isImmediate else { return }
+    let known = entry.cause?.execution.flatMap { executions[$0] }
+    expect(
+      known == origin || entry.cause?.execution == nil && entry.cause?.loop != loop,
+      "\(told.event as Any) comes from \(origin), of \(known as Any)")
   }
 
   /// Each event has a cause, or the call that has emitted it.
@@ -76,7 +92,6 @@ struct MonitorLaws {
     guard let event = told.event else { return expect(false, "an event is missing") }
     switch entry.origin {
     case .feedback:
-      // The cause of what a dead effect delivers has gone with the effect.
       isOrphan = entry.cause == nil
       guard let cause = entry.cause else { return }
       loop = loop ?? cause.loop

@@ -15,14 +15,22 @@ extension Model {
     } else if hasMoved {
       answerForEnded(group)
     } else {
-      tell(group, .keeps(.samePart))
+      tell(group, notAsked(group))
     }
     if group.isSingle { return }
     for seat in group.seats {
-      guard let answer = asked(seat) else { continue }
-      seat.hadValue = true
-      tell(seat, answer)
+      if let answer = asked(seat) {
+        seat.hadValue = true
+        tell(seat, answer)
+      } else if seat.life.hasMoved, !seat.hasEndedLife, let answer = unchanged(seat) {
+        tell(seat, answer)
+        reached.insert("a part says why nothing starts")
+      }
     }
+  }
+
+  private func notAsked(_ group: SeatGroup) -> FeedbackAnswer {
+    group.lead.life == nil ? .wantsNothing(.noPart) : .keeps(.samePart)
   }
 
   private mutating func answerOfOne(_ group: SeatGroup, hasEnded: Bool, hasMoved: Bool) {
@@ -34,7 +42,7 @@ extension Model {
     } else if let seat, hasMoved {
       if let answer = asked(seat) ?? unchanged(seat) { tell(group, answer) }
     } else {
-      tell(group, .keeps(.samePart))
+      tell(group, notAsked(group))
     }
   }
 
@@ -53,8 +61,7 @@ extension Model {
     let old = ended.flatMap(\.seats).filter { $0.plan.slot == group.plan.slot }
     let wasHeard = old.contains { $0.elements.contains(where: \.hadValue) }
     if wasHeard { return .wantsNothing(.partEnded) }
-    let isNew = group.seats.first?.verdict.isUnchanged == false
-    return isNew ? nil : .keeps(.equalElements)
+    return group.seats.first.map { unchanged($0) } ?? .wantsNothing(.noPart)
   }
 
   private mutating func tell(_ group: SeatGroup, _ answer: FeedbackAnswer) {
@@ -84,6 +91,7 @@ extension Model {
     switch seat.plan.look {
     case .elements: return .keeps(.equalElements)
     case .pulse, .sideEffectOnPulse: return .keeps(.notAssigned)
+    case .filtered, .lensAndFilter: return .wantsNothing(.filteredOut)
     case .condition where seat.newestSelection != nil: return .keeps(.stillTrue)
     case .attempt where seat.newestAttempt != nil: return .keeps(.equalValue)
     default:
@@ -118,6 +126,9 @@ extension FeedbackPlan {
 }
 
 extension Seat {
+  /// Whether its answer is that its part has ended, because another part has taken the place.
+  fileprivate var hasEndedLife: Bool { life.isReplacement && plan.look != .elements }
+
   /// Of a part that has taken the place of another one, only what it wants is told.
   fileprivate func forgetRefusal() {
     switch verdict {

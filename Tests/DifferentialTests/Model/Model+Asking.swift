@@ -64,9 +64,9 @@ extension Model {
   // MARK: Cancelling
 
   /// Cancels the work of a feedback that a state makes unwanted.
-  mutating func cancelUnwanted(_ seat: Seat, isSingle: Bool) {
+  mutating func cancelUnwanted(_ seat: Seat) {
     switch seat.verdict {
-    case .elements(let changes): take(changes, seat, isSingle: isSingle)
+    case .elements(let changes): take(changes, seat)
     case .unchanged: break
     case .withdrawn: cancelAll(seat)
     case .wanted, .declined:

@@ -55,10 +55,8 @@ extension Model {
   // MARK: Cancelling
 
   /// Cancels what is not wanted any more, and decides who is called, is held or waits.
-  mutating func take(_ changes: [ElementChange], _ seat: Seat, isSingle: Bool) {
+  mutating func take(_ changes: [ElementChange], _ seat: Seat) {
     for change in changes {
-      // Of one of several parts, nobody is told of an element that has no value when it appears.
-      if change.kind == .absent && !isSingle { continue }
       // Of an element that nothing was told of, nobody is told that it leaves.
       let isTold = change.kind != .left || seat.element(change.id).hadValue
       if change.kind != .left { seat.change(change.id) { $0.hadValue = true } }

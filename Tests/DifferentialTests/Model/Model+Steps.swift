@@ -103,11 +103,11 @@ extension Model {
     for group in groups {
       let before = lines.count
       answer(group)
-      for seat in group.seats { cancelUnwanted(seat, isSingle: group.isSingle) }
-      // If no element of any part has anything to say, the feedback says that.
+      for seat in group.seats { cancelUnwanted(seat) }
+      // If no part was asked, the feedback says that.
       let isSilent = !lines[before...].contains(where: \.isAnswer)
       if !group.isSingle && group.plan.answers && isSilent {
-        lines.append(.answered(slot: group.plan.slot, element: "", .keeps(.equalElements)))
+        lines.append(.answered(slot: group.plan.slot, element: "", .keeps(.sameParts)))
       }
     }
     publish(event: event, origin: origin)

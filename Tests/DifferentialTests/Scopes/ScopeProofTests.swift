@@ -38,6 +38,7 @@ struct ScopeProofTests {
       "an element of a part waits for a place", "delay passed", "timed out", "ended in time",
       "race won", "next part begun", "attempt failed", "attempt 1 ended", "attempt 2 ended",
       "last error mapped", "a further attempt", "a further attempt of an element",
+      "a part says why nothing starts",
     ]
     var seen: Set<String> = []
     for seed in 0..<200 as Range<UInt64> where !seen.isSuperset(of: all) {

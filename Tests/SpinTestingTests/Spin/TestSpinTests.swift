@@ -353,7 +353,7 @@ struct TestSpinTests {
         The next alarm rings in 0.2 seconds: call advance(by:) to let time pass.
         What search did last:
         0 search wants nothing: the value is nil
-        1 search starts #1 "a"
+        1 search starts #1 for "a"
         """
       ])
     test.emit(.typed("")) { $0.query = "" }
@@ -447,7 +447,7 @@ struct TestSpinTests {
     #expect(
       test.explain("search") == """
         0 search wants nothing: the value is nil
-        1 search starts #1 "a"
+        1 search starts #1 for "a"
         2 search keeps #1: the value has not changed
         2 search #1 ends
         3 search starts nothing: the value has not changed, and #1 has ended
@@ -493,7 +493,7 @@ struct TestSpinTests {
         No effect is alive.
         No alarm is set.
         What search did last:
-        1 search starts #1 "a"
+        1 search starts #1 for "a"
         2 search wants nothing: the value is nil
         2 search #1 is cancelled: the value is nil
         """,

@@ -46,7 +46,7 @@ extension Fact {
     case .refused(.full, _), .refused(.coalesced, _), .dropped(.full, _), .dropped(.coalesced, _):
       .warning
     case .refused, .dropped: .info
-    case .taken, .reduced, .started, .finished, .cancelled, .stopped: .debug
+    case .taken, .reduced, .started, .finished, .cancelled, .suspended, .resumed, .stopped: .debug
     case .published, .answered, .described, .alarmSet, .alarmRang, .settled: .trace
     }
   }
