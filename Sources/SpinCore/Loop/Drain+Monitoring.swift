@@ -81,7 +81,6 @@ extension Drain {
     let name =
       instance.elements == nil
       ? nil : monitors.name(element, of: feedback, instance.name(element))
-    if isNew { monitors.tell(.described(feedback: feedback)) }
     monitors.tell(
       .arranged(
         feedback: feedback,

@@ -313,7 +313,6 @@ extension Drain {
       }
     case .wait:
       feedbacks.with(feedback) { $0.keep(sink.takeEffect(since: since), of: element) }
-      context.monitors?.tell(.waited(feedback: feedback))
     }
   }
 

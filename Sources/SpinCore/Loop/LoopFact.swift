@@ -18,12 +18,9 @@ package enum LoopFact {
   case cancelled(feedback: Int, serial: UInt64)
   /// A transition was published.
   case published(MomentView)
-  /// An effect closure was called.
-  case described(feedback: Int)
-  /// The engine has ordered what to do with an effect, which was described in a step.
+  /// An effect closure was called, and the engine has ordered what to do with the effect; or it has ordered that
+  /// for an effect that has waited.
   case arranged(feedback: Int, Arrangement)
-  /// An effect was queued behind the one before it.
-  case waited(feedback: Int)
   /// The clock was read for a throttled feedback.
   case clockRead(feedback: Int, Duration)
   /// The start of an effect was held until an alarm.
@@ -45,11 +42,11 @@ package enum LoopFact {
 /// What becomes of an effect that was described.
 package struct Arrangement {
   let element: ElementID?
-  let disposition: Engine.Disposition
+  package let disposition: Engine.Disposition
   /// How many immediate events and pieces of work it has.
   let events, works: Int
   /// The number of the transition in whose step it was described.
   let since: Int
   /// Whether it was described just now, rather than taken out of a queue.
-  let isNew: Bool
+  package let isNew: Bool
 }

@@ -101,7 +101,7 @@ package final class LoopMonitors: @unchecked Sendable {
     case .stopped:
       hasStopped = true
       announce(.stopped)
-    case .asked, .compared, .described, .waited, .clockRead: break
+    case .asked, .compared, .clockRead: break
     }
   }
 

@@ -1,8 +1,16 @@
 import SpinCore
 
 extension Line {
-  /// Puts what a loop's probe is told into the words of a record; `nil` for what the model does not tell.
-  init?(_ fact: LoopFact) {
+  /// Puts what a loop's probe is told into the words of a record, as far as the model tells it.
+  static func lines(_ fact: LoopFact) -> [Line] {
+    let line = Line(fact).map { [$0] } ?? []
+    guard case .arranged(let slot, let arrangement) = fact, arrangement.disposition == .wait else {
+      return line
+    }
+    return line + [.waited(slot: slot)]
+  }
+
+  private init?(_ fact: LoopFact) {
     switch fact {
     case .taken(let tag, let event):
       self = Line(taken: tag, event?.address(of: Word.self).value)
@@ -12,8 +20,6 @@ extension Line {
     case .reduced(let view): self = .reduced(number: view.number)
     case .cancelled(let slot, let serial): self = .cancelled(RunName(slot: slot, serial: serial))
     case .published(let view): self = .published(number: view.number)
-    case .described(let slot): self = .described(slot: slot)
-    case .waited(let slot): self = .waited(slot: slot)
     case .posted(let slot, let count): self = .posted(slot: slot, count: count)
     case .started(let slot, let serial): self = .started(RunName(slot: slot, serial: serial))
     case .ended(let slot, let serial): self = .ended(RunName(slot: slot, serial: serial))
@@ -22,7 +28,11 @@ extension Line {
     case .stopped: self = .stopped
     case .answered(let slot, let element, let answer, _):
       self = .answered(slot: slot, element: element?.description ?? "", answer)
-    case .arranged, .branched, .alarmed: return nil
+    // A queued effect has two lines, see ``lines(_:)``.
+    case .arranged(let slot, let arrangement):
+      guard arrangement.isNew else { return nil }
+      self = .described(slot: slot)
+    case .branched, .alarmed: return nil
     }
   }
 

@@ -17,7 +17,7 @@ extension Rig {
         }
       ]
     }
-    options.probe = { [self] fact in Line(fact).map { note($0) } }
+    options.probe = { [self] fact in Line.lines(fact).forEach { note($0) } }
     return options
   }
 
