@@ -30,7 +30,8 @@ import Testing
   /// The rows of a width that is cached are not counted in the lines given, so those may be others.
   @Test func theWidthUnusedForLongestMakesRoomForAnother() {
     let (one, two) = (
-      LogView.Line(gated: "x"), LogView.Line(gated: String(repeating: "x", count: 9))
+      LogView.Line(StyledLine(gated: "x")),
+      LogView.Line(StyledLine(gated: String(repeating: "x", count: 9)))
     )
     let heights = LogView.Heights()
     func rows(_ line: LogView.Line, _ columns: Int) -> Int {

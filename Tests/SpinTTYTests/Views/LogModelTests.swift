@@ -202,7 +202,7 @@ import Testing
     var random = SeededGenerator(seed: 7)
     for _ in 0..<400 {
       let text = (0..<random.below(40)).map { _ in pieces[random.below(pieces.count)] }.joined()
-      let line = LogView.Line(gated: text)
+      let line = LogView.Line(StyledLine(gated: text))
       for columns in 1...24 {
         var (rows, end) = (0, LogView.Line.Place())
         repeat {

@@ -130,13 +130,14 @@ import Testing
     var (measured, visited) = (0, 0)
     for place in stride(from: end, to: end - 2_560, by: -16) {
       var bytes = 0
-      func width(_ part: Substring) -> Int {
-        bytes += part.utf8.count
-        return rules.width(of: String(part))
-      }
       model.moveCursor(toOffset: place)
-      let window = model.window(of: 80, width: width)
-      _ = model.place(at: 80 - window.cursor, from: model.index, width: width)
+      func read(_ part: Range<Int>) -> [TextAtom] {
+        bytes += part.count
+        return AtomReader.atoms(of: text, in: part, rules)
+      }
+      let first = model.firstShown(in: 80, width: { read($0).width }, read)
+      let row = TextRow(text, first..<end, isLast: true, columns: 79, rules)
+      bytes += row.stops.end - first
       measured = max(measured, bytes)
     }
     for direction in [TextDirection.back, .forth] {

@@ -51,7 +51,9 @@ import Testing
       #expect(model.killed == "", "Nothing of a secret is kept elsewhere.")
       #expect((0...3).contains(model.cursor))
       #expect((0...5).contains(model.selectedBytes.lowerBound))
-      _ = model.window(of: 2) { $0.count }
+      let read = { AtomReader.atoms(of: model.text, in: $0, WidthRules()) }
+      let first = model.firstShown(in: 2, width: { read($0).width }, read)
+      #expect((0...5).contains(first))
     }
     let open = try decode(
       TextInput.Model.self,

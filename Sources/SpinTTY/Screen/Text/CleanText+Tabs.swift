@@ -24,9 +24,11 @@ extension CleanText {
   }
 
   /// Returns the clean text between tabs.
-  private static func fields(of line: Substring) -> [String] {
-    line.split(separator: "\t", omittingEmptySubsequences: false).map {
-      CleanText(String($0)).string
+  static func fields(of line: Substring) -> [String] {
+    var whole = String(line)
+    if !whole.withUTF8(CleanText.needsLook) { return [whole] }
+    return line.utf8.split(separator: 0x09, omittingEmptySubsequences: false).map {
+      CleanText(String(Substring($0))).string
     }
   }
 }

@@ -59,17 +59,15 @@ package struct CleanText: Hashable, Sendable, CustomStringConvertible {
 
   /// Says where the lines of a text lie, at least one.
   static func forEachLine(of bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void) {
-    var (start, place) = (0, 0)
-    while place < bytes.count {
+    var start = 0
+    repeat {
       // A newline is a byte that is never a part of another scalar.
-      let (byte, end) = (bytes[place], place)
-      place += 1
-      guard byte == 0x0A || byte == 0x0D else { continue }
-      if byte == 0x0D, place < bytes.count, bytes[place] == 0x0A { place += 1 }
+      var end = start
+      while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
       body(start..<end)
-      start = place
-    }
-    if start < bytes.count || bytes.isEmpty { body(start..<bytes.count) }
+      start = end + 1
+      if start < bytes.count, bytes[end] == 0x0D, bytes[start] == 0x0A { start += 1 }
+    } while start < bytes.count
   }
 
   /// Returns the start of a text, at most `limit` bytes of whole characters.
@@ -86,13 +84,19 @@ package struct CleanText: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns whether valid UTF-8 may contain a scalar to replace.
-  private static func needsLook(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func needsLook(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var place = 0
     var base = MarkBase()
     while place < bytes.count {
       if (0x20..<0x7F).contains(bytes[place]) {
         base.isThere = true
         place += 1
+        continue
+      }
+      // Letters from U+00C0 to U+02FF, and behind others from U+3000 to U+CFFF, need no look.
+      if 0xC3...0xCB ~= bytes[place] || base.isThere && 0xE3...0xEC ~= bytes[place] {
+        base.isThere = true
+        place += bytes[place] < 0xE0 ? 2 : 3
         continue
       }
       let scalar = ClusterScanner.Scalar(in: bytes, at: place)

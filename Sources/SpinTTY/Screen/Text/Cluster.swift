@@ -103,6 +103,14 @@ struct Cluster {
     shownEnd = scalar.end
   }
 
+  /// The width in columns for each ``WidthRules/place``.
+  var columns: SIMD4<UInt32> {
+    SIMD4(
+      truncatingIfNeeded: SIMD4(
+        measure.width(ambiguousIsWide: false), measure.width(ambiguousIsWide: true),
+        advance.narrow, advance.wide))
+  }
+
   /// The range of the bytes that are shown.
   var shown: Range<Int> { start..<shownEnd }
 }

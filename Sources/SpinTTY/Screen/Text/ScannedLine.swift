@@ -10,9 +10,8 @@ struct ScannedLine {
   let text: CleanText
   /// The clusters; empty if each byte is a cell.
   let clusters: [Entry]
-  /// The width in columns if ambiguous characters are narrow, and if they are wide.
-  private let byCluster: (narrow: Int, wide: Int)
-  private let byScalar: (narrow: Int, wide: Int)
+  /// The width in columns for each ``WidthRules/place``.
+  private let widths: SIMD4<UInt32>
 
   /// The largest number of bytes; a longer line is rarely one row, and is measured by its layout.
   private static let limit = 4096
@@ -25,8 +24,9 @@ struct ScannedLine {
     var string = string
     let isASCII = string.withUTF8 { $0.arePrintableASCII }
     if isASCII {
-      let width = string.utf8.count
-      self.init(text: CleanText(gated: string), clusters: [], (width, width), (width, width))
+      text = CleanText(gated: string)
+      clusters = []
+      widths = SIMD4(repeating: UInt32(clamping: string.utf8.count))
       return
     }
     let isLine = string.withUTF8 { bytes in
@@ -46,16 +46,12 @@ struct ScannedLine {
   /// completely.
   private init?(gated string: String) {
     var string = string
-    var (byCluster, byScalar) = ((narrow: 0, wide: 0), (narrow: 0, wide: 0))
-    var isWhole = true
+    var (widths, isWhole) = (SIMD4<UInt32>.zero, true)
     let clusters = string.withUTF8 { bytes in
       [Entry](unsafeUninitializedCapacity: bytes.count) { entries, count in
         var scanner = ClusterScanner(bytes)
         while let cluster = scanner.next() {
-          byCluster.narrow += cluster.measure.width(ambiguousIsWide: false)
-          byCluster.wide += cluster.measure.width(ambiguousIsWide: true)
-          byScalar.narrow += cluster.advance.narrow
-          byScalar.wide += cluster.advance.wide
+          widths &+= cluster.columns
           if cluster.shownEnd != cluster.end { isWhole = false }
           // Each cluster has at least one byte.
           let end = UInt32(truncatingIfNeeded: cluster.end)
@@ -66,17 +62,9 @@ struct ScannedLine {
       }
     }
     guard isWhole else { return nil }
-    self.init(text: CleanText(gated: string), clusters: clusters, byCluster, byScalar)
-  }
-
-  private init(
-    text: CleanText, clusters: [Entry], _ byCluster: (narrow: Int, wide: Int),
-    _ byScalar: (narrow: Int, wide: Int)
-  ) {
-    self.text = text
+    text = CleanText(gated: string)
     self.clusters = clusters
-    self.byCluster = byCluster
-    self.byScalar = byScalar
+    self.widths = widths
   }
 
   /// Scans the lines of `string`, as ``CleanText/split(_:)`` splits them.
@@ -103,8 +91,5 @@ struct ScannedLine {
   /// Returns the width of the line in columns.
   ///
   /// - Complexity: O(1).
-  func width(by rules: WidthRules) -> Int {
-    let widths = rules.profile == .grapheme ? byCluster : byScalar
-    return rules.ambiguousIsWide ? widths.wide : widths.narrow
-  }
+  func width(by rules: WidthRules) -> Int { Int(widths[rules.place]) }
 }

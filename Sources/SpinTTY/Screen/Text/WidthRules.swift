@@ -69,6 +69,11 @@ extension WidthRules {
     }
   }
 
+  /// The index of the rules among those that measure differently, from 0 to 3; see
+  /// ``Cluster/columns``.
+  @inline(__always)
+  var place: Int { (profile == .grapheme ? 0 : 2) + (ambiguousIsWide ? 1 : 0) }
+
   /// Returns the width of the clusters, and the offset of the rest if it must be cleaned.
   private func width(of bytes: UnsafeBufferPointer<UInt8>) -> (width: Int, rest: Int?) {
     var width = 0

@@ -40,18 +40,23 @@ public struct TextInput: View {
     self.shape = shape
   }
 
-  /// Returns a part of the text as it is shown.
-  private func shown(_ text: some StringProtocol, in environment: ViewEnvironment) -> String {
-    guard model.isSecret else { return String(text) }
-    let mask = mask ?? (environment.drawsASCII ? "*" : "•")
-    return String(repeating: CleanText(String(mask)).string, count: text.count)
+  /// What is shown for each character of a secret text.
+  private func mask(in environment: ViewEnvironment) -> String? {
+    guard model.isSecret else { return nil }
+    return CleanText(String(mask ?? (environment.drawsASCII ? "*" : "•"))).string
+  }
+
+  /// The text as it is shown, or the placeholder.
+  private func shown(in environment: ViewEnvironment) -> String {
+    if model.text.isEmpty { return placeholder }
+    return mask(in: environment).map { String(repeating: $0, count: model.text.count) }
+      ?? model.text
   }
 
   /// Returns one row of the width offered, or of the text, the cursor and the blank columns.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     if let columns = proposal.columns { return Size(columns: max(1, columns), rows: 1) }
-    let shown = model.text.isEmpty ? placeholder : shown(model.text, in: environment)
-    return Size(columns: environment.widths.width(of: shown) + 3, rows: 1)
+    return Size(columns: environment.widths.width(of: shown(in: environment)) + 3, rows: 1)
   }
 
   /// Draws the part of the text around the cursor.
@@ -60,58 +65,43 @@ public struct TextInput: View {
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     let whole = surface
     let surface = surface.field(in: environment)
-    let columns = surface.size.columns
-    func width(_ text: Substring) -> Int {
-      environment.widths.width(of: shown(text, in: environment))
+    let (columns, text) = (surface.size.columns, model.text)
+    let (widths, mask) = (environment.widths, mask(in: environment))
+    func read(_ bytes: Range<Int>) -> [TextAtom] {
+      AtomReader.atoms(of: text, in: bytes, widths, mask: mask)
     }
-    let window = model.window(of: columns, width: width)
-    if model.text.isEmpty {
+    func width(_ bytes: Range<Int>) -> Int {
+      mask == nil ? widths.width(of: text.part(bytes)) : read(bytes).width
+    }
+    let first = model.firstShown(in: columns, width: width, read)
+    let seen = first..<text.utf8.count
+    // Beside text that fills the room, a click means its last character.
+    let row = TextRow(
+      text, seen, isLast: true, columns: min(columns, surface.visible.endColumn) - 1, widths,
+      mask: mask)
+    let cursor = row.column(of: model.position)
+    if text.isEmpty {
       surface.put(placeholder, style: environment.style(.secondary))
     } else {
-      let end = model.place(at: columns - window.cursor, from: model.index, width: width)
-      surface.put(shown(model.text[window.start..<end], in: environment))
-      let seen = model.position(of: window.start)..<model.position(of: end)
+      row.draw(into: surface, row: 0)
       let selected = model.selectedBytes.clamped(to: seen)
-      if !selected.isEmpty {
-        let first = model.index(at: selected.lowerBound)
-        let last = model.index(at: selected.upperBound)
-        surface.mark(
-          Rectangle(
-            column: width(model.text[window.start..<first]), row: 0,
-            columns: width(model.text[first..<last]), rows: 1), in: environment)
-      }
+      let start = row.column(of: selected.lowerBound)
+      surface.mark(
+        Rectangle(
+          column: start, row: 0, columns: row.column(of: selected.upperBound) - start, rows: 1),
+        in: environment)
     }
     if !environment.isFocused { whole.drawFieldLine(in: environment) }
     if surface.isInRegion {
-      declare(window, of: columns, on: surface, width)
+      surface.declareFocusable()
+      let (offsets, end) = row.stops
+      surface.update {
+        $0.isSecret = model.isSecret
+        $0.stops = TextStops(
+          column: surface.corner.column, row: surface.corner.row, offsets: offsets, end: end)
+      }
     }
-    if environment.isFocused {
-      surface.placeCursor(column: window.cursor, row: 0, shape: shape)
-    }
-  }
-
-  /// Declares the positions of the visible characters, so that a click finds them.
-  private func declare(
-    _ window: Model.Window, of columns: Int, on surface: Surface, _ width: (Substring) -> Int
-  ) {
-    let columns = min(columns, surface.canvas.size.columns)
-    let text = model.text
-    var offsets: [Int] = []
-    var (index, column) = (window.start, 0)
-    while index < text.endIndex, column < columns {
-      let next = text.index(after: index)
-      column += width(text[index..<next])
-      while offsets.count < min(column, columns) { offsets.append(text.offset(of: index)) }
-      index = next
-    }
-    surface.declareFocusable()
-    surface.update {
-      $0.isSecret = model.isSecret
-      $0.stops = TextStops(
-        column: surface.corner.column, row: surface.corner.row, offsets: offsets,
-        // Beside text that fills the room, a click means its last character.
-        end: offsets.count < columns ? model.position(of: index) : offsets.last ?? 0)
-    }
+    if environment.isFocused { surface.placeCursor(column: cursor, row: 0, shape: shape) }
   }
 
   /// Fills the width.
@@ -121,6 +111,6 @@ public struct TextInput: View {
 
   /// Adds the text or the placeholder.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    text.append(model.text.isEmpty ? placeholder : shown(model.text, in: environment))
+    text.append(shown(in: environment))
   }
 }

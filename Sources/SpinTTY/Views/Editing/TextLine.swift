@@ -40,9 +40,7 @@ struct TextLine: Hashable, Sendable {
   }
 
   /// Returns a part of the line.
-  func part(_ bytes: Range<Int>) -> String {
-    String(text[text.index(atOffset: bytes.lowerBound)..<text.index(atOffset: bytes.upperBound)])
-  }
+  func part(_ bytes: Range<Int>) -> String { text.part(bytes) }
 
   private func withRows<Result: Sendable>(
     in room: TextPage, _ body: @Sendable (inout RowTable, String) -> Result

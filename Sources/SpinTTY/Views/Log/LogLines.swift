@@ -63,8 +63,8 @@ extension LogView {
     /// visible.
     public mutating func append(_ text: String) {
       let isLine = !text.utf8.contains { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
-      if isLine { return append(Line(gated: CleanText(text).string)) }
-      for line in CleanText.screenLines(of: text) { append(Line(gated: line.string)) }
+      if isLine { return append(Line(StyledLine(gated: CleanText(text).string))) }
+      append([Text.Run(text)])
     }
 
     /// Appends the lines of a text in several styles, divided like those of ``append(_:)-(String)``.
@@ -74,9 +74,7 @@ extension LogView {
     /// lines.append([Text.Run("12:03 "), Text.Run("timeout", look: .error)])
     /// ```
     public mutating func append(_ runs: [Text.Run]) {
-      let layout = TextLayout(
-        runs: runs, width: nil, wrapping: .none, widths: WidthRules(), ellipsis: "")
-      for line in layout.lines { append(Line(layout.fragments(of: line))) }
+      for line in StyledLine.lines(of: runs, by: WidthRules()) { append(Line(line.simplified)) }
     }
 
     /// Removes all lines; numbering continues.
@@ -188,7 +186,7 @@ extension LogView.Lines: Hashable {
     while number < left.endIndex {
       if left.base == right.base, let end = left.end(ofChunkAt: number, sharedWith: right) {
         number = end
-      } else if left.line(number).looks(like: right.line(number)) {
+      } else if left.line(number).styled == right.line(number).styled {
         number += 1
       } else {
         return false

@@ -172,9 +172,9 @@ public struct LogView: View {
   ) {
     let line = part.line
     let shown = part.start.byte..<part.end.byte
-    surface.put(line.text(from: part.start, to: part.end), column: column, row: row, style: style)
+    surface.put(line.text.part(shown), column: column, row: row, style: style)
     var start = part.start
-    for (bytes, run) in line.parts(in: shown) {
+    for (bytes, run) in line.styled.parts(in: shown) {
       let columns = line.columns(of: bytes, from: start, by: surface.widths)
       lay(
         run.style(in: environment), over: columns, from: column - part.start.column, row: row,

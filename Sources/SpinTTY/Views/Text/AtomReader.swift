@@ -1,25 +1,16 @@
 /// Reads the characters of a line from a place on, with the width in columns of each.
 ///
-/// Unlike a ``TextSource``, the reader leaves the line unchanged: an atom is a range of the line's
-/// bytes, and one character, so that a cursor cannot be inside it.
+/// The line stays as it is: an atom is a range of the line's bytes, and one character, so that a
+/// cursor cannot be inside it.
 struct AtomReader {
-  /// The kinds of atoms, stored as the number of their run.
-  enum Kind {
-    /// A character that is drawn together with its neighbours.
-    static let plain = 0
-    /// A tab, as wide as it is at its column.
-    static let tab = 1
-    /// A character that ``CleanText`` replaces.
-    static let gated = 2
-  }
-
   private let text: String
   private let bytes: UnsafeBufferPointer<UInt8>
-  private let start: Int
   private let widths: WidthRules
   private var scanner: ClusterScanner
+  /// The columns of the characters so far.
+  private(set) var column = 0
 
-  /// Begins at the first byte of a character; the bytes of atoms are counted from there.
+  /// Begins at the first byte of a character.
   ///
   /// - Parameters:
   ///   - text: The line.
@@ -29,28 +20,61 @@ struct AtomReader {
   init(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ widths: WidthRules) {
     self.text = text
     self.bytes = bytes
-    self.start = start
     self.widths = widths
     scanner = ClusterScanner(bytes, from: start)
   }
 
-  /// Returns the next character, which is at a column of its row; `nil` at the end.
-  mutating func next(at column: Int) -> TextAtom? {
-    if let cluster = scanner.next() {
-      return TextAtom(
-        cluster, at: cluster.start - start..<cluster.end - start, run: Kind.plain,
-        width: widths.width(of: cluster))
-    }
-    let place = scanner.position
-    guard place < bytes.count else { return nil }
-    let isTab = bytes[place] == 0x09
-    let end = isTab ? place + 1 : text.characterEdge(.forth, from: place)
+  /// Returns the next character; `nil` at the end.
+  @inline(__always)
+  mutating func next() -> TextAtom? {
+    guard let cluster = scanner.next() else { return nextOdd() }
+    let width = widths.width(of: cluster)
+    column += width
+    return TextAtom(cluster.start..<cluster.end, width: width, cluster.measure.lineClass)
+  }
+
+  /// Returns a tab, or a character that ``CleanText`` replaces.
+  private mutating func nextOdd() -> TextAtom? {
+    let start = scanner.position
+    guard start < bytes.count else { return nil }
+    let isTab = bytes[start] == 0x09
+    let end = isTab ? start + 1 : text.characterEdge(.forth, from: start)
     scanner = ClusterScanner(bytes, from: end)
-    let shown = isTab ? "" : String(text[text.index(atOffset: place)..<text.index(atOffset: end)])
-    var atom = TextAtom(
-      byte: isTab ? 0x20 : 0x41, at: place - start, run: isTab ? Kind.tab : Kind.gated)
-    atom.end = Int32(truncatingIfNeeded: end - start)
-    atom.width = UInt8(clamping: isTab ? TabStops.gap(at: column) : widths.width(of: shown))
-    return atom
+    let width =
+      isTab ? TabStops.gap(at: column) : widths.width(of: text.part(start..<end))
+    column += width
+    return TextAtom(
+      start..<end, width: width, isTab ? .blank : .other, isTab ? .tab : .gated)
+  }
+
+  /// Returns the characters of a range of a line, up to the first one beyond a number of columns.
+  ///
+  /// If there is a mask, each of them has its width.
+  static func atoms(
+    of text: String, in range: Range<Int>? = nil, upTo columns: Int = .max, _ widths: WidthRules,
+    mask: String? = nil
+  ) -> [TextAtom] {
+    let width = mask.map { widths.width(of: $0) }
+    var contiguous = text
+    return contiguous.withUTF8 { bytes in
+      let range = range ?? 0..<bytes.count
+      // Of ASCII text, each byte is a column; a combining mark behind it would join the last one.
+      let most = columns < range.count ? max(0, columns + 1) : range.count
+      let looked = range.lowerBound..<min(range.upperBound, range.lowerBound + most + 1)
+      if width ?? 1 == 1, UnsafeBufferPointer(rebasing: bytes[looked]).arePrintableASCII {
+        return looked.prefix(most).map { TextAtom($0..<$0 + 1, width: 1, .other) }
+      }
+      var (atoms, column) = ([TextAtom](), 0)
+      var reader = AtomReader(text, bytes, from: range.lowerBound, widths)
+      while column <= columns,
+        atoms.last?.bytes.upperBound ?? range.lowerBound < range.upperBound,
+        var atom = reader.next()
+      {
+        if let width { atom = TextAtom(atom.bytes, width: width, .other) }
+        atoms.append(atom)
+        column += atom.width
+      }
+      return atoms
+    }
   }
 }

@@ -1,69 +1,109 @@
-/// Finds the start of each row of a line from the row before it, with the ``LineBreaker``.
+/// Finds the rows of a line one after another: of a ``Text``, a ``TextArea`` and a ``LogView``.
 enum RowBreaker {
-  /// Returns the start of the row after another row, or `nil` if that is the last one.
+  /// A row of a line.
+  struct Row {
+    /// Its bytes, without the blanks at the break after it.
+    let bytes: Range<Int>
+    /// The width in columns.
+    let width: Int
+    /// The start of the next row; `nil` after the last one.
+    let next: Int?
+  }
+
+  /// Returns the row of a line that begins at a place.
   ///
   /// - Parameters:
-  ///   - text: The line.
-  ///   - bytes: The bytes of the same line.
+  ///   - text: The line, as ``CleanText`` cleans it if it may break at any character.
   ///   - start: The offset of the row's first byte.
-  ///   - columns: The number of columns of a row, at least one.
+  ///   - columns: The number of columns of a row.
+  ///   - wrapping: Between words, or at any character.
   ///   - widths: The rules that text is measured by.
-  /// - Returns: A byte offset after `start`; the blanks at a break belong to the row before it.
+  /// - Returns: A row of at least one character, if there is one.
   /// - Complexity: O(*n*) in the columns and the blanks at the break.
-  static func next(
-    _ text: String, _ bytes: UnsafeBufferPointer<UInt8>, after start: Int, columns: Int,
+  static func row(
+    of text: String, from start: Int, columns: Int, by wrapping: Text.Wrapping = .word,
     _ widths: WidthRules
-  ) -> Int? {
-    switch ascii(bytes, after: start, columns: columns) {
-    case .next(let place): return place
-    case .none: return nil
-    case .unknown: break
+  ) -> Row {
+    var contiguous = text
+    return contiguous.withUTF8 { bytes in
+      if let row = asciiRow(of: bytes, from: start, columns: columns, by: wrapping) { return row }
+      let rest = start..<bytes.count
+      return wrapping == .cluster
+        ? row(ClusterScanner(bytes, from: start), rest, columns, widths)
+        : row(AtomReader(text, bytes, from: start, widths), rest, columns)
     }
-    var atoms: [TextAtom] = []
-    var reader = AtomReader(text, bytes, from: start, widths)
-    var width = 0
-    while let atom = reader.next(at: width) {
-      atoms.append(atom)
-      width += Int(atom.width)
-      // The character after a full row decides where the row ends.
-      if width > columns, !atom.isBlank, atoms.count > 1 { break }
-    }
-    var rest = atoms[...]
-    _ = LineBreaker.takeLine(&rest, width: columns, by: .word)
-    return rest.first.map { start + Int($0.start) }
   }
 
-  private enum Answer {
-    case next(Int)
-    case none
-    case unknown
+  /// Finds the row of clean text that ends between any characters.
+  private static func row(
+    _ scanner: ClusterScanner, _ rest: Range<Int>, _ columns: Int, _ widths: WidthRules
+  ) -> Row {
+    var (scanner, width) = (scanner, 0)
+    while let cluster = scanner.next() {
+      let wider = width + widths.width(of: cluster)
+      if wider > columns, cluster.start > rest.lowerBound {
+        return Row(bytes: rest.lowerBound..<cluster.start, width: width, next: cluster.start)
+      }
+      width = wider
+    }
+    return Row(bytes: rest, width: width, next: nil)
   }
 
-  /// Finds the next row of ASCII text, in which each byte is a column.
-  private static func ascii(
-    _ bytes: UnsafeBufferPointer<UInt8>, after start: Int, columns: Int
-  ) -> Answer {
+  /// Finds the row that ends between words.
+  private static func row(_ reader: AtomReader, _ rest: Range<Int>, _ columns: Int) -> Row {
+    var reader = reader
+    let start = rest.lowerBound
+    // The row without the blanks at its end, and the one up to the last break between words.
+    var (end, width) = (start, 0)
+    var lastBreak: Row?
+    var previous: TextAtom?
+    while let atom = reader.next() {
+      let place = atom.bytes.lowerBound
+      let isFull = reader.column > columns && place > start
+      // Blanks at the start are an indentation, behind which no row ends.
+      if end > start, let previous, atom.mayBegin(after: previous) {
+        lastBreak = Row(bytes: start..<end, width: width, next: place)
+      }
+      if isFull, !atom.isBlank {
+        return lastBreak ?? Row(bytes: start..<end, width: width, next: place)
+      }
+      // Blanks behind a full row belong to no row.
+      if !atom.isBlank { (end, width) = (atom.bytes.upperBound, reader.column) }
+      previous = atom
+    }
+    let isWhole = reader.column <= columns
+    return Row(
+      bytes: isWhole ? rest : start..<end, width: isWhole ? reader.column : width, next: nil)
+  }
+
+  /// Finds a row of ASCII text, in which each byte is a column.
+  private static func asciiRow(
+    of bytes: UnsafeBufferPointer<UInt8>, from start: Int, columns: Int, by wrapping: Text.Wrapping
+  ) -> Row? {
+    func areASCII(_ range: Range<Int>) -> Bool {
+      UnsafeBufferPointer(rebasing: bytes[range]).arePrintableASCII
+    }
+    guard columns > 0 else { return nil }
     guard columns < bytes.count - start else {
-      return UnsafeBufferPointer(rebasing: bytes[start...]).arePrintableASCII ? .none : .unknown
+      let rest = start..<bytes.count
+      return areASCII(rest) ? Row(bytes: rest, width: rest.count, next: nil) : nil
     }
     let overflow = start + columns
     // A combining mark after the last character would join it.
-    let end = min(overflow + 2, bytes.count)
-    guard UnsafeBufferPointer(rebasing: bytes[start..<end]).arePrintableASCII else {
-      return .unknown
-    }
-    if bytes[overflow] == 0x20 {
-      var place = overflow
-      while place < bytes.count, bytes[place] == 0x20 { place += 1 }
-      if place == bytes.count { return .none }
+    guard areASCII(start..<min(overflow + 2, bytes.count)) else { return nil }
+    var next = overflow
+    if wrapping == .word, bytes[overflow] == 0x20 {
+      while next < bytes.count, bytes[next] == 0x20 { next += 1 }
       // The next character may join the last blank, or be a blank itself.
-      let isPlain = bytes[place] > 0x20 && bytes[place] < 0x7F
-      let isAlone = place + 1 == bytes.count || bytes[place + 1] < 0x80
-      return isPlain && isAlone ? .next(place) : .unknown
+      if next < bytes.count, !areASCII(next..<min(next + 2, bytes.count)) { return nil }
+    } else if wrapping == .word {
+      while next > start, bytes[next - 1] != 0x20 { next -= 1 }
+      let isIndentation = bytes[start..<next].allSatisfy { $0 == 0x20 }
+      if isIndentation { next = overflow }
     }
-    var place = overflow
-    while place > start, bytes[place - 1] != 0x20 { place -= 1 }
-    let isIndentation = bytes[start..<place].allSatisfy { $0 == 0x20 }
-    return .next(isIndentation ? max(overflow, start + 1) : place)
+    var end = min(next, overflow)
+    while wrapping == .word, end > start, bytes[end - 1] == 0x20 { end -= 1 }
+    return Row(
+      bytes: start..<end, width: end - start, next: next < bytes.count ? next : nil)
   }
 }

@@ -59,17 +59,10 @@ struct RowTable {
     guard let columns, !isComplete, !isEnough(starts) else { return }
     var starts = self.starts
     self.starts = []
-    let widths = widths
-    let isAtEnd = text.utf8.withContiguousStorageIfAvailable { bytes in
-      repeat {
-        let next = RowBreaker.next(
-          text, bytes, after: starts[starts.count - 1], columns: columns, widths)
-        guard let next else { return true }
-        starts.append(next)
-      } while !isEnough(starts)
-      return false
-    }
+    repeat {
+      let row = RowBreaker.row(of: text, from: starts[starts.count - 1], columns: columns, widths)
+      if let next = row.next { starts.append(next) } else { isComplete = true }
+    } while !isComplete && !isEnough(starts)
     self.starts = starts
-    isComplete = isAtEnd ?? true
   }
 }

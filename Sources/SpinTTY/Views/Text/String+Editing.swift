@@ -7,6 +7,13 @@ enum TextDirection {
 extension String {
   func index(atOffset offset: Int) -> Index { utf8.index(startIndex, offsetBy: offset) }
 
+  /// Returns the text of a range of bytes.
+  func part(_ bytes: Range<Int>) -> String {
+    if bytes.count == utf8.count { return self }
+    let start = index(atOffset: bytes.lowerBound)
+    return String(self[start..<utf8.index(start, offsetBy: bytes.count)])
+  }
+
   func offset(of index: Index) -> Int { utf8.distance(from: startIndex, to: index) }
 
   /// Returns whether a place is between two characters.

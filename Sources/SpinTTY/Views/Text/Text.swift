@@ -226,9 +226,8 @@ public struct Text: View {
       let line = layout.lines[row]
       var column = alignment.offset(of: line.width, in: surface.size.columns)
       for fragment in layout.fragments(of: line) {
-        let style = fragment.run.style(in: environment)
-        surface.put(fragment.text, column: column, row: row, style: style)
-        column += fragment.width
+        column += surface.put(
+          fragment.text, column: column, row: row, style: fragment.run.style(in: environment))
       }
     }
   }
@@ -271,10 +270,18 @@ public struct Text: View {
     for part in others { put(part) }
   }
 
+  /// Returns the lines to lay out, without reading again what was scanned.
+  private func lines(by rules: WidthRules) -> [StyledLine] {
+    let parts = [first] + others
+    let scanned = parts.compactMap { part in part.line.map { ($0.text, part.run) } }
+    return scanned.count == parts.count
+      ? [StyledLine(scanned)] : StyledLine.lines(of: runs, by: rules)
+  }
+
   private func layout(_ proposal: Proposal, in environment: ViewEnvironment) -> TextLayout {
     func make(_ room: Proposal) -> TextLayout {
       TextLayout(
-        runs: runs, width: room.columns, height: room.rows, wrapping: wrapping,
+        lines(by: environment.widths), width: room.columns, height: room.rows, wrapping: wrapping,
         truncation: truncation, widths: environment.widths, ellipsis: environment.ellipsis)
     }
     return layouts?.layout(proposal, in: environment, make: make) ?? make(proposal)

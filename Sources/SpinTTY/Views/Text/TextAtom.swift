@@ -1,40 +1,30 @@
-/// A character to be laid out, as a range of bytes of a ``TextSource``.
+/// A character of a line, with what decides where the line breaks.
 struct TextAtom {
-  /// The range of its bytes.
-  var start: Int32
-  var end: Int32
-  /// The number of its run.
-  var run: Int32
-  /// The width in columns.
-  var width: UInt8
+  /// How a character is drawn: with its neighbours, not at all, or as what ``CleanText`` makes of it.
+  enum Form {
+    case plain, tab, gated
+  }
+
+  /// Its bytes in the line.
+  let bytes: Range<Int>
+  let form: Form
+  private let columns: UInt8
   private let kind: LineClass
 
-  /// Creates an atom of an ASCII character.
-  init(byte: UInt8, at start: Int, run: Int) {
-    // Letters and digits, the most frequent characters, need no look-up.
-    let isPlain = byte & 0xDF >= 0x41 && byte & 0xDF <= 0x5A || byte >= 0x30 && byte <= 0x39
-    self.init(
-      bytes: start..<start + 1, run: run, width: 1,
-      kind: isPlain ? .other : ScalarTraits(value: UInt32(byte)).lineClass)
-  }
-
-  /// Creates an atom of any character.
-  init(_ cluster: Cluster, at bytes: Range<Int>, run: Int, width: Int) {
-    self.init(bytes: bytes, run: run, width: width, kind: cluster.measure.lineClass)
-  }
-
-  private init(bytes: Range<Int>, run: Int, width: Int, kind: LineClass) {
-    start = Int32(truncatingIfNeeded: bytes.lowerBound)
-    end = Int32(truncatingIfNeeded: bytes.upperBound)
-    self.run = Int32(truncatingIfNeeded: run)
-    self.width = UInt8(clamping: width)
+  init(_ bytes: Range<Int>, width: Int, _ kind: LineClass, _ form: Form = .plain) {
+    self.bytes = bytes
+    self.form = form
     self.kind = kind
+    columns = UInt8(clamping: width)
   }
 
-  /// Whether the character vanishes at the end of a line.
+  /// The width in columns.
+  var width: Int { Int(columns) }
+
+  /// Whether the character vanishes at the end of a row.
   var isBlank: Bool { kind == .blank }
 
-  /// Returns whether a line may break between the previous character and this one.
+  /// Returns whether a row may begin with this character if the previous one is before it.
   ///
   /// The rules are those of Unicode Annex 14, reduced to terminals: after blanks, and between
   /// ideographs except before closing and after opening punctuation.
@@ -43,4 +33,9 @@ struct TextAtom {
     if isBlank { return false }
     return (width > 1 || previous.width > 1) && kind != .closing && previous.kind != .opening
   }
+}
+
+extension Sequence<TextAtom> {
+  /// The width of all characters in columns.
+  var width: Int { reduce(0) { $0 + $1.width } }
 }

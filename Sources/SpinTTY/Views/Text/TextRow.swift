@@ -2,11 +2,12 @@
 struct TextRow {
   /// The row's bytes in the line, including the blanks at the break after it.
   let bytes: Range<Int>
+  private let text: String
   private let atoms: [TextAtom]
-  /// The text of the atoms.
-  private let shown: String
   /// The last place for a cursor in the row.
   private let last: Int
+  /// What is shown for each character of a secret text.
+  private let mask: String?
 
   /// Reads the characters of a row.
   ///
@@ -16,79 +17,56 @@ struct TextRow {
   ///   - isLast: Whether the row is the line's last one.
   ///   - columns: The number of columns after which reading stops; `nil` reads all.
   ///   - widths: The rules that text is measured by.
+  ///   - mask: What is shown for each character; `nil` for the character.
   init(
-    _ text: String, _ bytes: Range<Int>, isLast: Bool, columns: Int?, _ widths: WidthRules
+    _ text: String, _ bytes: Range<Int>, isLast: Bool, columns: Int?, _ widths: WidthRules,
+    mask: String? = nil
   ) {
-    var atoms: [TextAtom] = []
-    var isWhole = false
-    text.utf8.withContiguousStorageIfAvailable { all in
-      let end = bytes.upperBound - bytes.lowerBound
-      var reader = AtomReader(text, all, from: bytes.lowerBound, widths)
-      var width = 0
-      while columns.map({ width <= $0 }) ?? true {
-        guard atoms.last.map({ Int($0.end) < end }) ?? !bytes.isEmpty,
-          let atom = reader.next(at: width)
-        else {
-          isWhole = true
-          break
-        }
-        atoms.append(atom)
-        width += Int(atom.width)
-      }
-    }
     self.bytes = bytes
-    self.atoms = atoms
-    let end = bytes.lowerBound + (atoms.last.map { Int($0.end) } ?? 0)
-    shown = String(text[text.index(atOffset: bytes.lowerBound)..<text.index(atOffset: end)])
+    self.mask = mask
+    self.text = text
+    let columns = columns ?? .max
+    atoms = AtomReader.atoms(of: text, in: bytes, upTo: columns, widths, mask: mask)
     last =
-      isLast && isWhole
-      ? bytes.upperBound : bytes.lowerBound + (atoms.last.map { Int($0.start) } ?? 0)
+      isLast && atoms.width <= columns
+      ? bytes.upperBound : atoms.last?.bytes.lowerBound ?? bytes.lowerBound
   }
 
   /// Returns the number of columns before a byte of the line.
-  func column(of offset: Int) -> Int {
-    var column = 0
-    for atom in atoms where bytes.lowerBound + Int(atom.start) < offset {
-      column += Int(atom.width)
-    }
-    return column
-  }
+  func column(of offset: Int) -> Int { atoms.prefix { $0.bytes.lowerBound < offset }.width }
 
   /// Returns the place before the character at a column, or the last place of the row.
   func offset(at column: Int) -> Int {
     var end = 0
     for atom in atoms {
-      end += Int(atom.width)
-      if column < end { return min(bytes.lowerBound + Int(atom.start), last) }
+      end += atom.width
+      if column < end { return min(atom.bytes.lowerBound, last) }
     }
     return last
   }
 
   /// The place at each column of a character, and the last place.
   var stops: (offsets: [Int], end: Int) {
-    var offsets: [Int] = []
-    for atom in atoms {
-      let place = min(bytes.lowerBound + Int(atom.start), last)
-      for _ in 0..<atom.width { offsets.append(place) }
-    }
-    return (offsets, last)
+    (atoms.flatMap { repeatElement(min($0.bytes.lowerBound, last), count: $0.width) }, last)
   }
 
   /// Draws the row.
   func draw(into surface: Surface, row: Int) {
+    if let mask {
+      surface.put(String(repeating: mask, count: atoms.count), row: row)
+      return
+    }
     var column = 0
-    var index = 0
-    while index < atoms.count {
-      let kind = Int(atoms[index].run)
-      let (first, start) = (index, column)
-      repeat {
-        column += Int(atoms[index].width)
-        index += 1
-      } while kind == AtomReader.Kind.plain && index < atoms.count && Int(atoms[index].run) == kind
-      if kind == AtomReader.Kind.tab { continue }
-      let from = shown.index(atOffset: Int(atoms[first].start))
-      let end = shown.index(atOffset: Int(atoms[index - 1].end))
-      surface.put(String(shown[from..<end]), column: start, row: row)
+    var rest = atoms[...]
+    while let first = rest.first {
+      let isPlain = first.form == .plain
+      let run = isPlain ? rest.prefix { $0.form == .plain } : rest.prefix(1)
+      rest = rest[run.endIndex...]
+      let end = run.last?.bytes.upperBound ?? first.bytes.upperBound
+      if first.form != .tab {
+        surface.put(text.part(first.bytes.lowerBound..<end), column: column, row: row)
+      }
+      column += run.width
     }
   }
 }
