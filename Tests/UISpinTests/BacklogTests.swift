@@ -17,15 +17,21 @@ import Testing
 /// Keys from a pipe that is faster than the reducer.
 @Suite struct BacklogTests {
   @Test func aReaderWaitsWhileManyInputsWaitAndIsWokenOnce() {
-    let backlog = InputBacklog()
-    for _ in 0..<1_023 { backlog.enter() }
-    #expect(backlog.hasRoom())
-    backlog.enter()
-    #expect(!backlog.hasRoom())
-    let woken = (0..<1_024).map { _ in backlog.leave() }
+    var queue = InputQueue(holds: false)
+    let passed = (0..<1_023).filter { _ in queue.pass() }
+    let before = queue.hasRoom()
+    #expect(passed.count == 1_023 && before)
+    let passes = queue.pass()
+    let beyond = queue.hasRoom()
+    #expect(passes && !beyond)
+    let woken = (0..<1_024).map { _ in
+      let moves = queue.taken()
+      return !moves && queue.wakesReader()
+    }
     #expect(woken.firstIndex(of: true) == 511)
     #expect(woken.count { $0 } == 1)
-    #expect(backlog.hasRoom())
+    let after = queue.hasRoom()
+    #expect(after)
   }
 
   /// The one that waits is a client of the test's own, which has room for one read.

@@ -143,7 +143,7 @@ import Testing
     let gate = Gate()
     let ui = Self.ui(gate, Transcript<Int>(), quits: true)
     let run = try ui.claim(.callbacks, .stopped)
-    run.holdsInputs.raise()
+    run.inputs.withLock { $0.holds = true }
     let host = RehearsalHost(run)
     run.begin(host)
     for _ in 0..<20_000 { run.receive(UserInput(.event(.text("a")))) }
@@ -158,7 +158,7 @@ import Testing
     let interrupts = Transcript<Int>()
     let ui = Self.ui(gate, interrupts, quits: false)
     let run = try ui.claim(.callbacks, .reached { $0 == 5_000 })
-    run.holdsInputs.raise()
+    run.inputs.withLock { $0.holds = true }
     let host = RehearsalHost(run)
     run.begin(host)
     for _ in 0..<5_000 { run.receive(UserInput(.event(.text("a")))) }

@@ -1,4 +1,4 @@
-/// The inputs of a terminal on their way into the mailbox: a pure machine.
+/// The inputs on their way into the mailbox: a pure machine.
 ///
 /// ```
 ///   add ─▶ urgent ─┐
@@ -9,6 +9,9 @@
 /// A terminal can send text faster than any reducer takes it: without bracketed paste, a paste is
 /// one input for each character. Inputs beyond those that the mailbox has room for are held here,
 /// so that ctrl-C and signals can overtake them.
+///
+/// Keys from a pipe do not overtake each other, and a pipe can wait: without a screen, nothing is
+/// held, and the run reads no more while the mailbox has no room.
 struct InputQueue {
   /// Consecutive keys on the same frame, or any other input.
   private struct Run {
@@ -30,6 +33,10 @@ struct InputQueue {
   /// The number of inputs in the mailbox at which more follow.
   static let least = 512
 
+  /// Whether inputs that the mailbox has no room for are held; set before the first input.
+  var holds: Bool
+  /// Whether the reader waits for inputs to leave the mailbox.
+  private var isReaderWaiting = false
   private var urgent: [UserInput] = []
   private var held: [Run] = []
   /// The number of runs that have left `held`.
@@ -39,11 +46,17 @@ struct InputQueue {
   /// Whether a thread moves inputs into the mailbox.
   private var isMoving = false
 
+  init(holds: Bool = true) { self.holds = holds }
+
   /// Lets an input pass, if none is held and no thread moves inputs.
   ///
   /// - Returns: Whether the caller has to put the input into the mailbox, and then to move inputs
   ///   until ``next()`` returns `nil`.
   mutating func pass() -> Bool {
+    if !holds {
+      delivered += 1
+      return true
+    }
     guard !isMoving, delivered < InputQueue.most, urgent.isEmpty, leftRuns == held.count else {
       return false
     }
@@ -77,6 +90,19 @@ struct InputQueue {
   mutating func taken() -> Bool {
     delivered -= 1
     return mayMove(below: InputQueue.least + 1)
+  }
+
+  /// Whether there is room for more inputs; if not, ``wakesReader()`` reports when there is.
+  mutating func hasRoom() -> Bool {
+    isReaderWaiting = delivered >= InputQueue.most
+    return !isReaderWaiting
+  }
+
+  /// Returns once whether the reader no longer has to wait.
+  mutating func wakesReader() -> Bool {
+    guard isReaderWaiting, delivered <= InputQueue.least else { return false }
+    isReaderWaiting = false
+    return true
   }
 
   /// Returns the next input for the mailbox; `nil` if there is none or no room.

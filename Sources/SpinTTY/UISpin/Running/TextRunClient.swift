@@ -25,7 +25,7 @@ final class TextRunClient<State: Sendable, Event: Sendable>: InputReaderClient {
     return run.reason == nil
   }
 
-  func hasRoom() -> Bool { run.backlog.hasRoom() }
+  func hasRoom() -> Bool { run.inputs.withLock { $0.hasRoom() } }
   func tookInput() { printer?.tookInput() }
   var watchedOutput: Descriptor? { printer?.watchedOutput }
   func lostOutput() { run.end(.brokenPipe) }

@@ -15,7 +15,7 @@ extension UIRun {
     let watch = SessionWatch(options.patience.asDelay)
     let host = TerminalHost(self, session.control)
     let client = ScreenClient(self, host, profile)
-    holdsInputs.raise()
+    inputs.withLock { $0.holds = true }
     begin(host)
     receive(UserInput(.resized(session.size)))
     let first = session.run(client)

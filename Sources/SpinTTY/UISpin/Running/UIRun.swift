@@ -50,12 +50,8 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   /// The requests to the terminal.
   let requests: RequestQueue<State, Event>
   let life = Guarded(Life())
-  /// The inputs on their way into the mailbox, if they are held.
-  private let inputs = Guarded(InputQueue())
-  /// Whether inputs that the mailbox has no room for are held; raised before the first input.
-  let holdsInputs = Flag()
-  /// The inputs in the mailbox.
-  let backlog = InputBacklog()
+  /// The inputs on their way into the mailbox.
+  let inputs = Guarded(InputQueue(holds: false))
   /// Whether the last user code has returned, so that the state no longer changes.
   let isFinished = Flag()
 
@@ -150,10 +146,9 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   /// Notes that an input has left the mailbox.
   func noteTaken() {
-    if backlog.leave() { life.withLock { $0.host }?.hasRoom() }
-    if holdsInputs.isRaised, inputs.withLock({ $0.taken() }), let running {
-      moveInputs(to: running)
-    }
+    let (moves, wakes) = inputs.withLock { ($0.taken(), $0.wakesReader()) }
+    if wakes { life.withLock { $0.host }?.hasRoom() }
+    if moves, let running { moveInputs(to: running) }
   }
 
   /// Moves inputs into the mailbox, as long as it has room.
@@ -276,11 +271,9 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   func receive(_ input: UserInput, by running: Running? = nil) {
     endIfOwnerIsGone()
     guard stack.interest.includes(input), let running = running ?? self.running else { return }
-    backlog.enter()
-    guard holdsInputs.isRaised else { return enter(input, into: running) }
     let (passes, moves) = inputs.withLock { inputs in
       let passes = inputs.pass()
-      return (passes, passes || inputs.add(input))
+      return (passes, inputs.holds && (passes || inputs.add(input)))
     }
     if passes { enter(input, into: running) }
     if moves { moveInputs(to: running) }
