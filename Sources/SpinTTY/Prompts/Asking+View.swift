@@ -32,43 +32,27 @@ extension Asking {
     }
   }
 
-  private func view(on screen: Screen) -> ViewList {
-    let environment = screen.environment
-    let quiet = environment.style(.secondary)
+  @ViewBuilder private func view(on screen: Screen) -> ViewList {
+    let isASCII = screen.environment.drawsASCII
     if let end {
       let isAnswered = if case .success = end { true } else { false }
-      let outcome = outcome(isASCII: environment.drawsASCII)
-      return ViewList([
-        Text([
-          Text.Run("? \(title)  ", style: quiet),
-          Text.Run(outcome, style: isAnswered ? .plain : quiet),
-        ])
+      Text([
+        Text.Run("? \(title)  ", look: .secondary),
+        Text.Run(outcome(isASCII: isASCII), look: isAnswered ? nil : .secondary),
       ])
-    }
-    let head = Text([
-      Text.Run("? ", style: environment.style(.accent)),
-      Text.Run(title, style: Style(attributes: .bold)),
-    ])
-    let isShort = environment.widths.width(of: title) + 20 <= screen.size.columns
-    let line = HStack(spacing: 2) { ViewList([head, entry]) }
-    var views: [any View] = isShort ? [line] : [head, indented(entry)]
-    let room = max(1, min(10, screen.size.rows - 4))
-    var note = complaint.map { "\(environment.drawsASCII ? "!" : "✗") \($0)" }
-    if isDecision || options.isEmpty {
-      note = note ?? help
     } else {
-      if !help.isEmpty { views.append(indented(Text(help, style: quiet))) }
-      views.append(indented(rows(room, environment)))
-      note = note ?? hint(room, environment)
+      let head = Text([
+        Text.Run("? ", look: .accent), Text.Run(title, style: Style(attributes: .bold)),
+      ])
+      if screen.environment.widths.width(of: title) + 20 <= screen.size.columns {
+        HStack(spacing: 2) { ViewList([head, entry]) }
+      } else {
+        head
+        entry.padding(Insets(leading: 2))
+      }
+      below(screen, isASCII).padding(Insets(leading: 2))
     }
-    if let note, !note.isEmpty {
-      let style = complaint == nil ? quiet : environment.style(.error)
-      views.append(indented(Text(note, style: style, wrapping: complaint == nil ? .none : .word)))
-    }
-    return ViewList(views)
   }
-
-  private func indented(_ view: any View) -> any View { view.padding(Insets(leading: 2)) }
 
   /// The view behind the question.
   private var entry: any View {
@@ -79,33 +63,38 @@ extension Asking {
       .frame(width: .fill.atMost(options.isEmpty ? 48 : 24)).id(Area.field)
   }
 
-  private func rows(_ room: Int, _ environment: ViewEnvironment) -> any View {
-    let quiet = environment.style(.secondary)
-    let (full, empty) = environment.drawsASCII ? ("[x] ", "[ ] ") : ("☑ ", "☐ ")
-    func runs(_ number: Int) -> [Text.Run] {
-      let option = options[number]
-      let box = limits == nil ? "" : selection.marked.contains(number) ? full : empty
-      let isOpen = option.refusal == nil
-      return [
-        Text.Run(" \(box)\(option.title) ", style: isOpen ? .plain : quiet),
-        Text.Run(option.refusal.map { " \($0) " } ?? "", style: quiet),
-      ]
+  /// The views below the question: help, the options, and what is wrong or which keys there are.
+  private func below(_ screen: Screen, _ isASCII: Bool) -> VStack {
+    let hasRows = !options.isEmpty && !isDecision
+    let room = max(1, min(10, screen.size.rows - 4))
+    let (full, empty) = isASCII ? ("[x] ", "[ ] ") : ("☑ ", "☐ ")
+    return VStack {
+      if !help.isEmpty, hasRows || complaint == nil { Text(help).look(.secondary) }
+      if hasRows {
+        List(matches, selection) { number in
+          let option = options[number]
+          let box = limits == nil ? "" : selection.marked.contains(number) ? full : empty
+          let refusal = option.refusal.map { " \($0) " }
+          let text = Text(" \(box)\(option.title) \(refusal ?? "")", wrapping: .none)
+          refusal == nil ? text : text.look(.secondary)
+        }
+        .frame(width: .fill, height: .fixed(min(matches.count, room))).id(Area.rows)
+      }
+      if let complaint {
+        Text("\(isASCII ? "!" : "✗") \(complaint)").look(.error)
+      } else if hasRows {
+        Text(hint(room, isASCII), wrapping: .none).look(.secondary)
+      }
     }
-    let widest = options.indices.lazy.map { number in
-      runs(number).reduce(0) { $0 + environment.widths.width(of: $1.string) }
-    }.max()
-    return List(matches, selection) { Text(runs($0), wrapping: .none) }
-      .frame(width: .fixed(widest ?? 0), height: .fixed(min(matches.count, room))).id(Area.rows)
   }
 
-  private func hint(_ room: Int, _ environment: ViewEnvironment) -> String {
-    let arrows = environment.drawsASCII ? "up/down" : "↑↓"
+  private func hint(_ room: Int, _ isASCII: Bool) -> String {
     if matches.isEmpty { return "no option matches" }
-    var parts = ["\(arrows) move", "enter take"]
+    var parts = [isASCII ? "up/down move" : "↑↓ move", "enter take"]
     if limits != nil { parts.insert("space mark", at: 1) }
-    if matches.count > room, let place = selection.index {
+    if matches.count > room, let place = selected.flatMap(matches.firstIndex) {
       parts.insert("\(place + 1) of \(matches.count)", at: 0)
     }
-    return parts.joined(separator: environment.drawsASCII ? ", " : " · ")
+    return parts.joined(separator: isASCII ? ", " : " · ")
   }
 }

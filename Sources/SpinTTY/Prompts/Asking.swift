@@ -65,11 +65,11 @@ struct Asking: Sendable {
     matches = Array(options.indices)
     let first = options.firstIndex { $0.refusal == nil }
     field = TextInput.Model(isSecret: kind == .text(isSecret: true))
+    selection = Selection(first)
     if case .several = kind {
-      selection = Selection(first)
       selection.marked = Set(fallback.numbers)
-    } else {
-      selection = Selection(fallback.numbers.first ?? first)
+    } else if let number = fallback.numbers.first {
+      selection = Selection(number)
     }
   }
 
@@ -77,6 +77,9 @@ struct Asking: Sendable {
   var limits: ClosedRange<Int>? {
     if case .several(let limits) = kind { limits } else { nil }
   }
+
+  /// The options that match and can be taken.
+  private var open: [Int] { matches.filter { options[$0].refusal == nil } }
 
   /// The number of the selected option.
   var selected: Int? { selection.selected(in: matches) }
@@ -93,7 +96,8 @@ struct Asking: Sendable {
       }
     case .edit(let action): edit(action)
     case .move(.mark) where limits != nil: mark()
-    case .move(let action): if !action.isMark { move(action) }
+    // The selection passes options that cannot be taken.
+    case .move(let action): if !action.isMark { selection.reduce(action, in: open) }
     case .take(let number): take { _ in Answer(numbers: [number]) }
     case .submit: take { asking throws(Complaint) in try asking.submitted }
     case .leave(let failure): end = .failure(failure)
@@ -124,36 +128,16 @@ struct Asking: Sendable {
     let (before, marked) = (field.text, selection.marked)
     field.reduce(action)
     if options.isEmpty || field.text == before { return }
-    let found = options.indices.compactMap { number in
-      FuzzyMatch(field.text, in: options[number].title).map { (number, $0.score) }
-    }
-    matches = found.sorted { ($0.1, $1.0) > ($1.1, $0.0) }.map(\.0)
-    selection = Selection(matches.first { options[$0].refusal == nil })
+    matches = FuzzyMatch.best(field.text, in: options.map(\.title)).map(\.number)
+    selection = Selection(open.first)
     selection.marked = marked
   }
 
-  /// Moves the selection, past options that cannot be taken.
-  private mutating func move(_ action: Selection<Int>.Action) {
-    let before = selection.index ?? 0
-    selection.reduce(action, in: matches)
-    guard let after = selection.index, !matches.isEmpty else { return }
-    let (ahead, behind) = (matches[after...].map { $0 }, matches[...after].reversed().map { $0 })
-    let ways = after < before ? behind + ahead : ahead + behind
-    if let open = ways.first(where: { options[$0].refusal == nil }) {
-      selection.reduce(.select(open), in: matches)
-    }
-  }
-
   private mutating func mark() {
-    guard let selected, let limits else { return }
-    let marked = selection.marked.symmetricDifference([selected])
-    if let refusal = refusal(of: selected) {
-      complaint = refusal
-    } else if marked.count > limits.upperBound {
-      complaint = demand(limits)
-    } else {
-      selection.marked = marked
-    }
+    var new = selection
+    new.reduce(.mark, in: open)
+    guard let limits, new.marked.count > limits.upperBound else { return selection = new }
+    complaint = demand(limits)
   }
 
   // MARK: In words

@@ -38,14 +38,12 @@ extension Prompt {
   private static func asksInWords(
     _ options: UIOptions, _ profile: TerminalProfile
   ) throws(TerminalError) -> Bool {
-    if Rescue.isClaimed { throw .terminalInUse }
     let isTyped = Descriptor.standardInput.isTerminal
     if profile.request != "interactive" {
       if !isTyped, options.readsKeysFromPipes { return true }
       if isTyped, options.isAccessible(on: profile) { return true }
     }
-    let facts = TerminalChannels.facts(prefersErrors: true)
-    if try TerminalMode.choose(facts, profile) == .interactive { return false }
+    if try TerminalSession.mode(options, profile) == .interactive { return false }
     if options.needsTerminal || !isTyped { throw .noTerminal }
     return true
   }

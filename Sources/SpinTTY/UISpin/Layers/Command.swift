@@ -58,14 +58,11 @@ extension Array {
   /// order.
   func matching<State, Event>(_ query: String) -> [Command<State, Event>]
   where Element == Command<State, Event> {
-    let matches = enumerated().compactMap { number, command in
-      FuzzyMatch(query, in: command.line.title).map { match in
-        var command = command
-        command.line.places = match.places
-        return (command: command, score: match.score, number: number)
-      }
+    FuzzyMatch.best(query, in: map(\.line.title)).map { number, match in
+      var command = self[number]
+      command.line.places = match.places
+      return command
     }
-    return matches.sorted { ($1.score, $0.number) < ($0.score, $1.number) }.map(\.command)
   }
 }
 

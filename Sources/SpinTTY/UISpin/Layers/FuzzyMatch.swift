@@ -84,3 +84,14 @@ struct FuzzyMatch {
     return (scores[end] ?? 0, places)
   }
 }
+
+extension FuzzyMatch {
+  /// Returns the numbers of the texts that match a query, the best first; equal matches keep their
+  /// order.
+  static func best(_ query: String, in texts: [String]) -> [(number: Int, match: FuzzyMatch)] {
+    let matches = texts.enumerated().compactMap { number, text in
+      FuzzyMatch(query, in: text).map { (number: number, match: $0) }
+    }
+    return matches.sorted { ($1.match.score, $0.number) < ($0.match.score, $1.number) }
+  }
+}
