@@ -21,7 +21,7 @@ struct Ledger {
     ledger.auditOutcomes()
     ledger.auditSuspension()
     // What a step had not forwarded when the loop was stopped is not forwarded later.
-    let senders = model.root.seats.count { $0.plan.look == .forwarding }
+    let senders = model.seats.count { $0.plan.look == .forwarding }
     ledger.expect(
       record.heard == model.heard
         || record.lines.contains(.stopped) && model.heard.starts(with: record.heard)
