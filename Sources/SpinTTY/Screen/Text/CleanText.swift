@@ -99,6 +99,18 @@ package struct CleanText: Hashable, Sendable, CustomStringConvertible {
         place += bytes[place] < 0xE0 ? 2 : 3
         continue
       }
+      // Nor do emoji, from U+1F000 to U+1FFFF, and their variation selectors.
+      if base.isThere, place + 1 < bytes.count {
+        switch (bytes[place], bytes[place + 1]) {
+        case (0xF0, 0x9F):
+          place += 4
+          continue
+        case (0xEF, 0xB8):
+          place += 3
+          continue
+        default: break
+        }
+      }
       let scalar = ClusterScanner.Scalar(in: bytes, at: place)
       if scalar.traits.breakClass == .gated || base.isMissed(by: scalar) { return true }
       place = scalar.end
