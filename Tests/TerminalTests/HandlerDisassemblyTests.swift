@@ -7,7 +7,8 @@ import Testing
   /// access to memory.
   static let allowed: Set<String> = [
     "write", "read", "poll", "dup2", "getpid", "raise", "_exit", "clock_gettime", "sigaction",
-    "sigemptyset", "sigaddset", "pthread_sigmask", "pthread_self", "tcsetattr", "tcflush",
+    "sigemptyset", "sigfillset", "sigaddset", "sigdelset", "pthread_sigmask", "pthread_self",
+    "tcsetattr", "tcflush",
     "__stack_chk_fail",
     // errno, SIG_DFL
     "$s5Glibc5errnos5Int32Vvg", "$s5Glibc5errnos5Int32Vvs", "$s5Glibc7SIG_DFLys5Int32VXCSgvg",

@@ -28,6 +28,10 @@ enum Rescue {
       block.pointee.owner.load(ordering: .acquiring) == getpid()
     else { return false }
     if isEnding { block.pointee.isEnding.store(true, ordering: .releasing) }
+    // The handler of another signal would interrupt the restoration, and begin it again.
+    var (mask, old) = (allButFaults, sigset_t())
+    pthread_sigmask(SIG_BLOCK, &mask, &old)
+    defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
     guard disarm(block) else {
       releaseCapture(block)
       return false
@@ -47,6 +51,20 @@ enum Rescue {
     var byte: UInt8 = 0
     _ = writeSome(block.pointee.pipeWriting.load(ordering: .acquiring), &byte, 1)
     return true
+  }
+
+  /// The signals that can be blocked: if a fault were blocked, it would end the process at once.
+  private static var allButFaults: sigset_t {
+    var mask = sigset_t()
+    sigfillset(&mask)
+    sigdelset(&mask, SIGSEGV)
+    sigdelset(&mask, SIGBUS)
+    sigdelset(&mask, SIGILL)
+    sigdelset(&mask, SIGTRAP)
+    sigdelset(&mask, SIGFPE)
+    sigdelset(&mask, SIGABRT)
+    sigdelset(&mask, SIGSYS)
+    return mask
   }
 
   /// Takes over the restoration, or waits for the thread that is already restoring.
