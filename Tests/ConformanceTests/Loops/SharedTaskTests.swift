@@ -142,21 +142,26 @@ extension Conformance {
 
   @Test
   func bodiesThatFollowOneAnotherShareATask() async throws {
+    let isHanded = Gate()
     let hasRun = Gate()
     let goOn = Gate()
     let runtime = CountingRuntime()
     let spin = Spin<Int, Int>(initialState: 0) {
-      Feedback { number in
-        guard number < 100 else { return .none }
-        return .run {
+      Feedback(on: { $0 < 100 ? $0 : nil }) { number in
+        .run {
           if number == 0 { await goOn.wait() }
           return 1
         }
       }
+      // The first body is handed to the runtime before the step of this event.
+      Feedback(on: { $0 == 0 ? true : nil }) { (_: Bool) in .just(0) }
       Reducer { number, step in number += step }
     }
-    let running = spin.start(on: runtime) { if $0.state == 100 { hasRun.open() } }
-    await running.idle()  // Now the loop knows what cancels the first body.
+    let running = spin.start(on: runtime) {
+      if $0.event == 0 { isHanded.open() }
+      if $0.state == 100 { hasRun.open() }
+    }
+    await isHanded.wait()
     goOn.open()
     await hasRun.wait()
     #expect(runtime.started == 1)
