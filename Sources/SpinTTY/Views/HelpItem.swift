@@ -27,7 +27,7 @@ public struct HelpItem: Hashable, Sendable {
 
   /// Creates an item for the chords of a binding, with clicks only if there are no keys.
   public init(_ chords: [Chord], _ text: String, isLive: Bool = true) {
-    let keys = chords.filter { !$0.keys.isEmpty }
+    let keys = chords.filter { $0.key != nil || !$0.keys.isEmpty }
     self.init(
       (keys.isEmpty ? chords : keys).map(\.description).joined(separator: "/"), text,
       isLive: isLive)
@@ -39,19 +39,36 @@ public struct HelpItem: Hashable, Sendable {
   /// they can be written.
   func names(all: Bool = false, inASCII: Bool) -> String {
     guard let first = chords.first else { return keys }
-    let arrows = chords.filter { HelpItem.arrows[$0] != nil }
-    if HelpItem.arrows[first] != nil, !all || arrows.count == chords.count {
-      if inASCII { return arrows.count == 4 ? "arrows" : words(arrows) }
-      return arrows.compactMap { HelpItem.arrows[$0] }.joined()
+    if HelpItem.arrow(first) != nil {
+      let arrows = chords.filter { HelpItem.arrow($0) != nil }
+      if !all || arrows.count == chords.count {
+        if inASCII { return arrows.count == 4 ? "arrows" : words(arrows) }
+        return arrows.compactMap(HelpItem.arrow).joined()
+      }
     }
-    return words(all ? chords : [first])
+    return all ? words(chords) : HelpItem.word(first)
   }
 
   private func words(_ chords: [Chord]) -> String {
-    chords.map { $0.keys.map(\.shortName).joined(separator: " ") }.joined(separator: "/")
+    chords.map(HelpItem.word).joined(separator: "/")
   }
 
-  private static let arrows: [Chord: String] = [.up: "↑", .down: "↓", .left: "←", .right: "→"]
+  private static func word(_ chord: Chord) -> String {
+    if let key = chord.key { return key.shortName }
+    return chord.keys.map(\.shortName).joined(separator: " ")
+  }
+
+  /// Returns the sign of an arrow key without modifiers.
+  private static func arrow(_ chord: Chord) -> String? {
+    guard let key = chord.key, key.modifiers.isEmpty else { return nil }
+    return switch key.code {
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    default: nil
+    }
+  }
 
   /// Adds the keys of an item with the same action.
   mutating func add(_ other: HelpItem) {

@@ -54,14 +54,14 @@ public struct Help: View {
   }
 
   private func items(in environment: ViewEnvironment) -> [HelpItem] {
-    let live = environment.help.filter { $0.isLive && (form == .all || !$0.isOfMouse) }
-    // Two bindings of one action are one item.
-    return live.reduce(into: []) { items, item in
-      guard let same = items.firstIndex(where: { $0.text == item.text && !item.isOfMouse }) else {
-        return items.append(item)
-      }
-      items[same].add(item)
+    var items: [HelpItem] = []
+    items.reserveCapacity(environment.help.count)
+    for item in environment.help where item.isLive && (form == .all || !item.isOfMouse) {
+      // Two bindings of one action are one item.
+      let same = item.isOfMouse ? nil : items.firstIndex { $0.text == item.text }
+      if let same { items[same].add(item) } else { items.append(item) }
     }
+    return items
   }
 
   /// The keys of a layer that catches everything else but ctrl-C and ctrl-Z.
