@@ -166,7 +166,7 @@ let package = Package(
     .target(
       name: "UITestSupport", dependencies: ["SpinCallbacks", "SpinTTY", "SpinTesting"],
       path: "Tests/UITestSupport", swiftSettings: settings),
-    // Keys and what they do to controls and layers, on the thread of the test.
+    // Tests of keys, which run on the thread of the test: what a key does to a control or a layer.
     .testTarget(
       name: "KeyTests",
       dependencies: [

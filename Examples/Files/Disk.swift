@@ -3,7 +3,7 @@ import SpinTTY
 
 /// What the program changes in the file system.
 enum Disk {
-  /// Makes a change, and describes what it has done.
+  /// Makes a change, and returns a sentence that tells its result.
   @Sendable static func make(_ change: Files.Change) -> String {
     let (path, name) = (change.path, change.name?.text)
     let target = name.map { path.folder.appending(Array($0.utf8)) }

@@ -9,7 +9,7 @@ public import SpinTTY
 /// ```
 ///
 /// A file whose name ends with `.md` is shown as ``Markdown``, and other text in the colours of a
-/// ``Code/Highlighter``. Of what is no text, and of what cannot be read, the view says so.
+/// ``Code/Highlighter``. If a file is not text or cannot be read, the view says so.
 public struct FilePreview: View, Sendable {
   private enum Content {
     case document(Markdown.Document)

@@ -95,7 +95,7 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
 
   private func line(_ words: String?) -> [String] { words.map { ["\(prefix)\($0)"] } ?? [] }
 
-  /// Takes what was held until the line of an event.
+  /// Returns the lines that waited for the line of their event, and forgets them.
   private func takeHeld(_ number: Int) -> [String] {
     memory.isOpen = false
     defer { memory.held = [] }
@@ -177,7 +177,7 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
         return "keeps #\(execution): \(reason.rawValue)"
       }
       if work.isWaiting { return "keeps waiting: \(reason.rawValue)" }
-      // What was skipped since is what has not changed.
+      // The strategy skipped this value, and the value has not changed since then.
       let end =
         work.isSkipped ? ", and was skipped" : work.execution.map { ", and #\($0) has ended" } ?? ""
       return "starts nothing: \(reason.rawValue)\(end)"

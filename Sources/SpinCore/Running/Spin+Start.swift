@@ -55,8 +55,8 @@ extension Spin {
     return RunningSpin(loop)
   }
 
-  /// NB: copies neither the options nor the boxes, because code that does not know the types at compile
-  /// time looks up the metadata of what it copies.
+  /// NB: the function copies neither the options nor the boxes, because a copy of a generic value looks up the
+  /// metadata of its type.
   private func makeLoop(
     _ runtime: any SpinRuntime, _ options: RunOptions<State, Event>
   ) -> Loop {

@@ -63,7 +63,7 @@ extension Asking {
       .frame(width: .fill.atMost(options.isEmpty ? 48 : 24)).id(Area.field)
   }
 
-  /// The views below the question: help, the options, and what is wrong or which keys there are.
+  /// The views below the question: the help, the options, and the complaint or else the keys.
   private func below(_ screen: Screen, _ isASCII: Bool) -> VStack {
     let hasRows = !options.isEmpty && !isDecision
     let room = max(1, min(10, screen.size.rows - 4))
