@@ -236,48 +236,38 @@ struct RowPlan {
     return !RowPlan.looksAlike(task.old[column], cell, book)
   }
 
-  /// Keeps a state and its new step, unless an equal state is at most as expensive.
-  mutating func keep(_ state: State, _ step: Step) {
-    guard let slot = slot(for: state) else { return }
-    var state = state
-    state.step = Int32(steps.count)
-    steps.append(step)
-    place(state, at: slot)
-  }
-
-  mutating func keep(_ state: State) {
-    guard let slot = slot(for: state) else { return }
-    place(state, at: slot)
-  }
-
-  private mutating func place(_ state: State, at slot: Int) {
-    if state.isComplete, state.cost < bound { bound = state.cost }
-    if slot == next.count {
-      next.append(state)
-    } else {
-      // An equal state that replaces a complete one is complete.
-      let isComplete = next[slot].isComplete
-      next[slot] = state
-      if isComplete { next[slot].isComplete = true }
-    }
-  }
-
-  /// Returns the slot for a state, or `nil` if the state is not worth keeping.
+  /// Keeps a state, and its new step if it has one, unless an equal state is at most as expensive or the state
+  /// is not worth keeping.
   ///
   /// A complete state stays, because others are measured by it.
-  private func slot(for state: State) -> Int? {
-    if state.cost > bound { return nil }
-    var dearest = -1
-    for index in 0..<next.count {
-      let other = next[index]
+  mutating func keep(_ state: State, _ step: Step? = nil) {
+    if state.cost > bound { return }
+    var (slot, dearest, highest) = (0, -1, state.cost)
+    var isComplete = state.isComplete
+    while slot < next.count {
+      let other = next[slot]
       if other.column == state.column, other.pen == state.pen, other.done == state.done,
         other.under == state.under, other.isEntry == state.isEntry
       {
-        return state.cost < other.cost ? index : nil
+        if state.cost >= other.cost { return }
+        // An equal state that replaces a complete one is complete.
+        isComplete = isComplete || other.isComplete
+        break
       }
-      if !other.isComplete, dearest < 0 || other.cost > next[dearest].cost { dearest = index }
+      if !other.isComplete, other.cost > highest { (dearest, highest) = (slot, other.cost) }
+      slot += 1
     }
-    if next.count < RowPlan.stateLimit { return next.count }
-    return dearest >= 0 && state.cost < next[dearest].cost ? dearest : nil
+    if slot == RowPlan.stateLimit {
+      if dearest < 0 { return }
+      slot = dearest
+      isComplete = state.isComplete
+    }
+    if slot == next.count { next.append(state) } else { next[slot] = state }
+    next[slot].isComplete = isComplete
+    if let step {
+      next[slot].step = Int32(steps.count)
+      steps.append(step)
+    }
+    if state.isComplete, state.cost < bound { bound = state.cost }
   }
 }
