@@ -1,5 +1,30 @@
 internal import SpinCore
 
+/// An entry of a shown loop's mailbox that is no event of the spin.
+///
+/// NB: not generic, because generic code looks up the type of a generic value at each access. What has the
+/// types of the spin is wrapped.
+indirect enum ShownEntry: Sendable {
+  /// An input, whose meaning is decided at its turn.
+  case input(UserInput)
+  /// A request to the terminal from outside the spin: a ``TerminalRequest``.
+  case perform(any Sendable)
+  /// A marker, which shows when everything before it was taken.
+  case mark(Int)
+  /// The followed loop has a newer state.
+  case news
+  /// The last state of the followed loop that the screen shows, as a `StateBox`, and why.
+  case last(any Sendable, UIEndReason)
+}
+
+/// The entries that a loop has not taken.
+private struct WaitingEntries {
+  var entries: [UInt64: ShownEntry] = [:]
+  var newest: UInt64 = 0
+  /// The keys that the loop did not take before it stopped.
+  var untaken: [(number: UInt64, event: InputEvent)] = []
+}
+
 /// The loop of a run as its user meets it.
 ///
 /// A `ShownLoop` puts inputs into the mailbox and decides at their turn what they mean. It also keeps what
@@ -11,34 +36,13 @@ internal import SpinCore
 final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
   typealias Running = RunningSpin<State, Event>
 
-  /// An entry of the mailbox that is no event of the spin.
-  indirect enum Entry: Sendable {
-    /// An input, whose meaning is decided at its turn.
-    case input(UserInput)
-    /// A request to the terminal from outside the spin.
-    case perform(TerminalRequest<Event>)
-    /// A marker, which shows when everything before it was taken.
-    case mark(Int)
-    /// The followed loop has a newer state.
-    case news
-    /// The last state of the followed loop that the screen shows, and why.
-    case last(StateBox<State>, UIEndReason)
-  }
-
-  private struct Waiting {
-    var entries: [UInt64: Entry] = [:]
-    var newest: UInt64 = 0
-    /// The keys that the loop did not take before it stopped.
-    var untaken: [(number: UInt64, event: InputEvent)] = []
-  }
-
   private let stack: LayerStack<State, Event>
   private let requests: RequestQueue<State, Event>
   private let relay: StateRelay<State, Event>
   /// The link to the loop that the screen shows, if that is not its own.
   private let following: Following<State, Event>?
   /// The entries in the mailbox, by number.
-  private let waiting = Guarded(Waiting())
+  private let waiting = Guarded(WaitingEntries())
   /// The run, which is told of steps.
   @exclusivity(unchecked) nonisolated(unsafe) weak var run: UIRun<State, Event>?
   // Guard: set once, before the loop begins.
@@ -52,7 +56,7 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
   /// Whether the step is about no more than an event of the spin, and gives the program no orders.
   @exclusivity(unchecked) nonisolated(unsafe) private var isPlain = true
   /// The entry that the loop has taken.
-  @exclusivity(unchecked) nonisolated(unsafe) private(set) var entry: Entry?
+  @exclusivity(unchecked) nonisolated(unsafe) private(set) var entry: ShownEntry?
   /// The newest state of the followed loop, until the step is complete; then the one before.
   @exclusivity(unchecked) nonisolated(unsafe) private var news: StateBox<State>?
   /// What the input means, if the entry is one.
@@ -78,7 +82,7 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
   // MARK: Any thread
 
   /// Puts an entry into the mailbox.
-  func enter(_ entry: Entry, into running: Running) -> EmitResult {
+  func enter(_ entry: ShownEntry, into running: Running) -> EmitResult {
     let number = waiting.withLock { waiting in
       waiting.newest += 1
       waiting.entries[waiting.newest] = entry
@@ -100,12 +104,12 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
     running.loop.readIfAtRest { ShownState(copying: $0.address(of: State.self), extras) }
   }
 
-  private func take(_ number: UInt64) -> Entry? {
+  private func take(_ number: UInt64) -> ShownEntry? {
     waiting.withLock { $0.entries.removeValue(forKey: number) }
   }
 
   /// Takes an entry that the loop has not taken.
-  private func drop(_ number: UInt64) -> Entry? {
+  private func drop(_ number: UInt64) -> ShownEntry? {
     waiting.withLock { waiting in
       let entry = waiting.entries.removeValue(forKey: number)
       if case .input(let input) = entry, let event = input.event, event.isKeyboard {
@@ -128,7 +132,7 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
     isPlain = false
     entry = take(input)
     news = following?.takeNews()
-    if case .last(let last, _) = entry { news = last }
+    if case .last(let last, _) = entry { news = last as? StateBox<State> }
     guard case .input(let input) = entry else { return .noEvent }
     let newest = news?.address ?? state.address(of: State.self)
     action = stack.action(of: input, in: newest.value, extras)
@@ -162,8 +166,8 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
     if let news { swap(&state.value, &news.address.value) }
     switch entry {
     case .input(let input): carryOut(input, in: state.value)
-    case .perform(let new): request([new])
-    case .mark, .news, .last, nil: break
+    case .perform(let new as TerminalRequest<Event>): request([new])
+    case .perform, .mark, .news, .last, nil: break
     }
     if stack.hasLayers { stack.noteLives(in: state.value, &extras) }
     if stack.hasPerforms { request(requests.requests(of: state.value)) }

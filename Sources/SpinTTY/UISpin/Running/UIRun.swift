@@ -110,7 +110,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   func show(_ state: State) { life.withLock { $0.host }?.passed(transitionTo: state) }
 
   /// Puts an entry of the followed loop into the mailbox.
-  func enter(_ entry: ShownLoop<State, Event>.Entry) {
+  func enter(_ entry: ShownEntry) {
     if let running { _ = shown.enter(entry, into: running) }
   }
 
