@@ -23,6 +23,16 @@ struct CellGrid {
     }
   }
 
+  /// Calls a closure with the cells of all rows, and with where each row ends.
+  @inline(__always)
+  func withRows(_ body: (UnsafePointer<Cell>, UnsafeBufferPointer<Int>) -> Void) {
+    cells.withUnsafeBufferPointer { cells in
+      ends.withUnsafeBufferPointer { ends in
+        if let cells = cells.baseAddress { body(cells, ends) }
+      }
+    }
+  }
+
   /// Makes the grid blank at a size, and keeps the storage if the size is the same.
   mutating func clear(to size: Size) {
     guard size == self.size else {

@@ -139,15 +139,11 @@ struct Encoder: ~Copyable {
   private mutating func findChanged(_ shown: CellGrid, _ wanted: CellGrid) {
     changed.removeAll(keepingCapacity: true)
     let columns = wanted.size.columns
-    shown.cells.withUnsafeBufferPointer { old in
-      wanted.cells.withUnsafeBufferPointer { new in
-        guard let oldBase = old.baseAddress, let newBase = new.baseAddress else { return }
-        for row in 0..<wanted.size.rows
-        where !CellMemory.areEqual(
-          oldBase + row * columns, newBase + row * columns,
-          count: max(shown.ends[row], wanted.ends[row]))
-        {
-          changed.append(row)
+    shown.withRows { old, oldEnds in
+      wanted.withRows { new, newEnds in
+        for row in 0..<min(oldEnds.count, newEnds.count) {
+          let (place, end) = (row * columns, max(oldEnds[row], newEnds[row]))
+          if !CellMemory.areEqual(old + place, new + place, count: end) { changed.append(row) }
         }
       }
     }
