@@ -61,13 +61,30 @@ package struct CleanText: Hashable, Sendable, CustomStringConvertible {
   static func forEachLine(of bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void) {
     var start = 0
     repeat {
-      // A newline is a byte that is never a part of another scalar.
-      var end = start
-      while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+      let end = newline(in: bytes, from: start)
       body(start..<end)
       start = end + 1
       if start < bytes.count, bytes[end] == 0x0D, bytes[start] == 0x0A { start += 1 }
     } while start < bytes.count
+  }
+
+  /// Returns the place of the first newline, or the end.
+  ///
+  /// A newline is a byte that is never a part of another scalar.
+  private static func newline(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let raw = UnsafeRawBufferPointer(bytes)
+    let (ones, highs) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
+    var place = start
+    while place + 8 <= bytes.count {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+      let (feeds, returns) = (word ^ ones &* 0x0A, word ^ ones &* 0x0D)
+      // The lowest of the highest bits that are set is that of the first byte that is zero.
+      let zeros = ((feeds &- ones) & ~feeds | (returns &- ones) & ~returns) & highs
+      if zeros != 0 { return place + zeros.trailingZeroBitCount / 8 }
+      place += 8
+    }
+    while place < bytes.count, bytes[place] != 0x0A, bytes[place] != 0x0D { place += 1 }
+    return place
   }
 
   /// Returns the start of a text, at most `limit` bytes of whole characters.
