@@ -22,9 +22,12 @@ extension TextInput.Model {
     if cursor < columns { return start }
     let half = max(1, columns / 2)
     var (first, room) = (position, columns - half + (cursor - columns) % half)
-    // Most characters take less than four bytes for a column.
-    let near = max(start, text.boundary(atOrBefore: position - 4 * columns.inCells))
-    var before = read(near..<position)
+    // Most characters take at most two bytes for a column, and few take more than eight.
+    var before: [TextAtom] = []
+    for bytes in [2, 8] where before.width < room {
+      let near = max(start, text.boundary(atOrBefore: position - bytes * room.inCells))
+      before = read(near..<position)
+    }
     if before.width < room { before = read(start..<position) }
     for atom in before.reversed() {
       room -= atom.width

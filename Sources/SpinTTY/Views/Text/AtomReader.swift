@@ -64,14 +64,13 @@ struct AtomReader {
       if width ?? 1 == 1, UnsafeBufferPointer(rebasing: bytes[looked]).arePrintableASCII {
         return looked.prefix(most).map { TextAtom($0..<$0 + 1, width: 1, .other) }
       }
-      var (atoms, column) = ([TextAtom](), 0)
-      var reader = AtomReader(text, bytes, from: range.lowerBound, widths)
-      while column <= columns,
-        atoms.last?.bytes.upperBound ?? range.lowerBound < range.upperBound,
-        var atom = reader.next()
-      {
+      var (atoms, end, column) = ([TextAtom](), range.lowerBound, 0)
+      if columns < range.count { atoms.reserveCapacity(most) }
+      var reader = AtomReader(text, bytes, from: end, widths)
+      while column <= columns, end < range.upperBound, var atom = reader.next() {
         if let width { atom = TextAtom(atom.bytes, width: width, .other) }
         atoms.append(atom)
+        end = atom.bytes.upperBound
         column += atom.width
       }
       return atoms
