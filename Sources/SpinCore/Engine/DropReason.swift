@@ -23,8 +23,8 @@ public enum DropReason: Hashable, Sendable {
 extension DropReason {
   package var inWords: String {
     switch self {
-    case .stale: "its effect was cancelled"
-    case .finished: "its effect had finished"
+    case .stale: "the effect that emitted it was cancelled"
+    case .finished: "the effect that emitted it had finished"
     case .stopped: "the loop has stopped"
     case .repeated: "it repeats a recent event"
     case .full: "the mailbox is full"

@@ -170,7 +170,8 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
       if reason == .elementLeft || reason == .partEnded { forget(feedback) }
       // Behind an effect that has ended nothing waits.
       let isLost = work.isWaiting && (work.isAlive || !work.isQueued)
-      return "\(answer)\(isLost ? ", so what has waited never starts" : "")"
+      let lost = work.value.map(cut) ?? "what has waited"
+      return "\(answer)\(isLost ? ", so \(lost) never starts" : "")"
     case .keeps(let reason):
       isWaiting = work.isWaiting
       if let execution = work.execution, work.isAlive {
@@ -179,7 +180,8 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
       if work.isWaiting { return "keeps waiting: \(reason.rawValue)" }
       // The strategy skipped this value, and the value has not changed since then.
       let end =
-        work.isSkipped ? ", and was skipped" : work.execution.map { ", and #\($0) has ended" } ?? ""
+        work.isSkipped
+        ? " since it was skipped" : work.execution.map { " since #\($0), which has ended" } ?? ""
       return "starts nothing: \(reason.rawValue)\(end)"
     }
   }

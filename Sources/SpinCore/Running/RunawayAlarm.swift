@@ -103,10 +103,10 @@ public struct RunawayReport<Event: Sendable>: Sendable, CustomStringConvertible 
   public var description: String {
     let shown = newest.suffix(4).map { "\($0.event) from \($0.feedback)" }
     return """
-      a loop has reduced \(count) events in a row that its own feedbacks caused, and does not come to \
-      rest. The newest: \(shown.joined(separator: ", ")). If it is to rest, let these feedbacks answer \
-      fewer states; on the caller's thread `emit` does not return before. (RunOptions.runaway says who \
-      is told; by default only debug builds are.)
+      a loop has reduced \(count) events in a row that its own feedbacks caused, and has not come to rest \
+      yet. The newest: \(shown.joined(separator: ", ")). If it is to rest, let these feedbacks return no \
+      effect for some states; on the caller's thread `emit` does not return before the loop rests. \
+      (RunOptions.runaway says who is told; by default only debug builds are.)
       """
   }
 }

@@ -51,7 +51,7 @@ public enum NothingReason: String, Sendable {
 /// What an effect waits for before it starts; the raw value says it in words.
 public enum WaitReason: String, Sendable {
   /// A place: as many elements are at work as may be.
-  case place = "a free place: the limit is reached"
+  case place = "a free place: the feedback's limit is reached"
   /// The end of a throttle's period.
   case period = "the end of the throttle's period"
   /// The end of the effect before it, by ``ExecutionStrategy/queueNewState``.
@@ -61,7 +61,7 @@ public enum WaitReason: String, Sendable {
 /// Why an effect that is wanted never starts; the raw value says it in words.
 public enum SkipReason: String, Sendable {
   /// Another one runs, and the strategy is ``ExecutionStrategy/ignoreNewState``.
-  case strategy = "another effect runs, and its strategy ignores new states"
+  case strategy = "its effect still runs, and its strategy ignores new states"
   /// A throttle's period has not passed, and the throttle keeps nothing for its end.
   case period = "the throttle's period has not passed"
 }

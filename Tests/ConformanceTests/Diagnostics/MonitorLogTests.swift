@@ -154,10 +154,10 @@ struct MonitorLogTests {
         "0 print starts #1 for 0",
         "0 print #1 sleeps for 1.0 seconds",
         "1 turned(1)",
-        "1 print skips 1: another effect runs, and its strategy ignores new states",
+        "1 print skips 1: its effect still runs, and its strategy ignores new states",
         "2 found(1) from print #1",
         "2 print #1 ends",
-        "2 print starts nothing: the value has not changed, and was skipped",
+        "2 print starts nothing: the value has not changed since it was skipped",
         "2 stops",
       ])
   }
@@ -174,7 +174,7 @@ struct MonitorLogTests {
         #"2 typed(Optional("b"))"#,
         #"2 search queues "b" behind #1"#,
         "3 typed(nil)",
-        "3 search wants nothing: the value is nil, so what has waited never starts",
+        #"3 search wants nothing: the value is nil, so "b" never starts"#,
         "3 search #1 is cancelled: the value is nil",
         "3 stops",
       ])
@@ -184,7 +184,7 @@ struct MonitorLogTests {
         #"2 search waits with "b" for the end of the throttle's period"#,
         "2 search #1 is cancelled: the value has changed",
         "3 typed(nil)",
-        "3 search wants nothing: the value is nil, so what has waited never starts",
+        #"3 search wants nothing: the value is nil, so "b" never starts"#,
         "3 stops",
       ])
   }
@@ -239,7 +239,7 @@ struct MonitorLogTests {
         "1 jobs[1] starts #1",
         "1 jobs[1] #1 sleeps for 1.0 seconds",
         "2 hired(2)",
-        "2 jobs[2] waits for a free place: the limit is reached",
+        "2 jobs[2] waits for a free place: the feedback's limit is reached",
         "3 found(1) from jobs[1] #1",
         "3 jobs[1] #1 ends",
         "3 jobs starts nothing: no element has come, left or changed",
@@ -299,7 +299,7 @@ struct MonitorLogTests {
         #"2 typed(Optional("swift"))"#,
         "2 search #1 is cancelled: the value has changed",
         #"2 search starts #2 for "swift""#,
-        "found(1) from search #1 is dropped: its effect was cancelled",
+        "found(1) from search #1 is dropped: the effect that emitted it was cancelled",
         "2 stops",
         "2 search #2 is cancelled: the loop stops",
       ])
@@ -353,7 +353,7 @@ struct MonitorLogTests {
         "0 begins",
         "0 dial starts #1 for 0",
         "0 dial #1 ends",
-        "found(1) from dial #1 is refused: its effect had finished",
+        "found(1) from dial #1 is refused: the effect that emitted it had finished",
         "0 stops",
       ])
   }
@@ -375,7 +375,7 @@ struct MonitorLogTests {
         "1 race #1 sleeps for 2.0 seconds",
         "2 found(1) from race #1",
         "2 race #1 ends",
-        "2 race starts nothing: the value has not changed, and #1 has ended",
+        "2 race starts nothing: the value has not changed since #1, which has ended",
         "2 a branch of race #1 is cancelled: another one was first",
         "2 stops",
       ])
@@ -394,7 +394,7 @@ struct MonitorLogTests {
         "1 slow #1 must end within 1.0 seconds",
         "2 found(0) from slow #1",
         "2 slow #1 ends",
-        "2 slow starts nothing: the value has not changed, and #1 has ended",
+        "2 slow starts nothing: the value has not changed since #1, which has ended",
         "2 a branch of slow #1 is cancelled: its time is over",
         "2 stops",
       ])
@@ -529,7 +529,7 @@ struct MonitorLogTests {
         "4 self[7].save wants nothing: its part is gone",
         "4 self[7].paint[1] wants nothing: its part is gone",
         "4 self[7].save #1 is cancelled: its part is gone",
-        "note(7, saved) from self[7].save #1 is refused: its effect was cancelled",
+        "note(7, saved) from self[7].save #1 is refused: the effect that emitted it was cancelled",
         "4 stops",
       ])
   }

@@ -222,8 +222,8 @@ struct MonitorTests {
     #expect(
       effects.map(\.description) == [
         "jobs[3] #1, since 0: waits for its delay at 3.0 seconds",
-        "jobs[5], since 0: waits for a free place: the limit is reached",
-        "jobs[7], since 1: waits for a free place: the limit is reached",
+        "jobs[5], since 0: waits for a free place: the feedback's limit is reached",
+        "jobs[7], since 1: waits for a free place: the feedback's limit is reached",
         "hold #3, since 0",
       ])
     await running.end()

@@ -450,7 +450,7 @@ struct TestSpinTests {
         1 search starts #1 for "a"
         2 search keeps #1: the value has not changed
         2 search #1 ends
-        3 search starts nothing: the value has not changed, and #1 has ended
+        3 search starts nothing: the value has not changed since #1, which has ended
         """)
     #expect(
       reports.messages == [
@@ -468,7 +468,7 @@ struct TestSpinTests {
         What search did last:
         2 search keeps #1: the value has not changed
         2 search #1 ends
-        3 search starts nothing: the value has not changed, and #1 has ended
+        3 search starts nothing: the value has not changed since #1, which has ended
         """,
       ])
     test.finish()
