@@ -1,8 +1,8 @@
+@testable import SpinCore
+
 extension Engine {
   /// The invariants that the engine violates; empty if it is consistent.
-  ///
-  /// The tests read it after each fact.
-  package var violations: [String] {
+  var violations: [String] {
     var violations: [String] = []
     func expect(_ condition: Bool, _ fact: String) {
       if !condition { violations.append(fact) }

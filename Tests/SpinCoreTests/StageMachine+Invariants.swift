@@ -1,8 +1,8 @@
+@testable import SpinCore
+
 extension StageMachine {
   /// The invariants that the machine violates; empty if it is consistent.
-  ///
-  /// The tests read it after each fact.
-  package var violations: [String] {
+  var violations: [String] {
     let open = nodes.count { $0.parent == StageNode.none && $0.phase == .open }
     var violations = open == self.open ? [] : ["\(open) open trees are counted as \(self.open)"]
     for (place, node) in nodes.enumerated() {
