@@ -1,6 +1,7 @@
-import SpinCore
 import SpinTesting
 import Testing
+
+@testable import SpinCore
 
 /// A walk over everything that a loop may tell an engine about elements.
 struct ElementWalk {

@@ -84,7 +84,7 @@ struct PlainEntryList {
 
     var listed: ListedEntry {
       ListedEntry(
-        EntryTag(isAwaited ? .awaited : .delivered, serial: serial), event: nil, time: .zero,
+        tag: EntryTag(isAwaited ? .awaited : .delivered, serial: serial), event: nil, time: .zero,
         key: counts ? key.map { CoalescingKey($0) } : nil, counts: counts)
     }
   }

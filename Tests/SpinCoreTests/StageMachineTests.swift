@@ -20,7 +20,7 @@ indirect enum Tree {
 
   private func add(to nodes: inout [StageNode], parent: Int32, _ base: Int) {
     let place = nodes.count
-    nodes.append(StageNode(kind, parent: parent))
+    nodes.append(StageNode(kind: kind, parent: parent))
     for child in children {
       let childPlace = nodes.count
       child.add(to: &nodes, parent: Int32(base + place), base)
@@ -197,11 +197,11 @@ struct StageMachineTests {
     #expect(orders == [.begin(100_001)])
     // Each one in the next, written as nodes.
     var nodes = (0..<100_000).map { place in
-      var node = StageNode(.chain, parent: Int32(place - 1))
+      var node = StageNode(kind: .chain, parent: Int32(place - 1))
       (node.firstChild, node.lastChild) = (Int32(place + 1), Int32(place + 1))
       return node
     }
-    nodes.append(StageNode(.work, parent: 99_999))
+    nodes.append(StageNode(kind: .work, parent: 99_999))
     var deep = StageMachine()
     orders = []
     deep.began(nodes, &orders)

@@ -18,19 +18,7 @@ extension Effect {
   /// - Complexity: O(n) for n parts. Merge many effects at once, as an array, rather than one by
   ///   one.
   public static func merge(_ effects: [Effect]) -> Effect {
-    var events: [Event] = []
-    var works: [Work] = []
-    for effect in effects {
-      switch effect.content {
-      case .none: break
-      case .event(let event): events.append(event)
-      case .work(let work): works.append(work)
-      case .composite(let more, let moreWorks):
-        events += more
-        works += moreWorks
-      }
-    }
-    return composed(events, works)
+    composed(effects.flatMap(\.events), effects.flatMap(\.works))
   }
 
   /// Returns the same work with every event translated.
@@ -44,8 +32,7 @@ extension Effect {
     switch content {
     case .none: return .none
     case .event(let event): return .just(transform(event))
-    case .work(let work): return Effect<Other>(work: work.map(Conversion(transform)))
-    case .composite(let events, let works):
+    case .work, .composite:
       let conversion = Conversion(transform)
       return .composed(events.map(transform), works.map { $0.map(conversion) })
     }

@@ -21,17 +21,12 @@ extension Effect {
   ///   146 billion years as 146 billion years, so `.seconds(Int64.max)` means never.
   /// - Returns: An effect without immediate events.
   public func delayed(by delay: Duration) -> Effect {
-    if case .event(let event) = content { return .after(delay, event) }
-    if case .composite(let events, let works) = content, works.isEmpty, events.count == 1 {
-      return .after(delay, events[0])
-    }
+    if events.count == 1 && works.isEmpty { return .after(delay, events[0]) }
     let delay = delay.asDelay
-    switch content {
-    case .work(.staged(.delay(.fixed(let rest), let inner))):
-      return Effect(work: .staged(.delay(.fixed(delay.addingClamped(rest).asDelay), inner)))
-    case .none, .event, .work, .composite:
+    guard case .work(.staged(.delay(.fixed(let rest), let inner))) = content else {
       return Effect(work: .staged(.delay(.fixed(delay), part)))
     }
+    return Effect(work: .staged(.delay(.fixed(delay.addingClamped(rest).asDelay), inner)))
   }
 
   /// Returns an effect that is cancelled if it has not ended in time.
@@ -53,8 +48,8 @@ extension Effect {
   ///   - event: The last event of an effect that has not ended.
   /// - Returns: An effect with the same immediate events.
   public func timeout(after delay: Duration, _ event: Event) -> Effect {
-    if workCount == 0 { return self }
-    return .composed(events, [.staged(.timeout(delay.asDelay, EventOf(event), part.works))])
+    if works.isEmpty { return self }
+    return .composed(events, [.staged(.timeout(delay.asDelay, EventOf(event), works))])
   }
 
   /// Carries out the first of several effects to yield an event, and cancels the others.
@@ -82,12 +77,12 @@ extension Effect {
   ///
   /// The same as the form with variadic arguments.
   public static func race(_ effects: [Effect]) -> Effect {
-    if let winner = effects.first(where: { $0.eventCount > 0 }) { return winner }
+    if let winner = effects.first(where: { !$0.events.isEmpty }) { return winner }
     var parts: [[Work]] = []
     for effect in effects {
       switch effect.content {
       case .work(.staged(.race(let more))): parts += more
-      default: if effect.workCount > 0 { parts.append(effect.part.works) }
+      default: if !effect.works.isEmpty { parts.append(effect.works) }
       }
     }
     if parts.count < 2 { return .composed([], parts.first ?? []) }
@@ -125,10 +120,10 @@ extension Effect {
 
 extension Effect {
   /// Whether it has neither events nor work.
-  private var isNothing: Bool { eventCount + workCount == 0 }
+  private var isNothing: Bool { events.isEmpty && works.isEmpty }
 
   /// The immediate events.
-  private var events: [Event] {
+  var events: [Event] {
     switch content {
     case .none, .work: []
     case .event(let event): [event]
@@ -136,26 +131,26 @@ extension Effect {
     }
   }
 
-  /// The effect's events and works as a part.
-  var part: StagePart {
-    let works: [Work] =
-      switch content {
-      case .none, .event: []
-      case .work(let work): [work]
-      case .composite(_, let works): works
-      }
-    return StagePart(events: events.map(EventOf.init), works: works)
+  /// The parts of work.
+  var works: [Work] {
+    switch content {
+    case .none, .event: []
+    case .work(let work): [work]
+    case .composite(_, let works): works
+    }
   }
+
+  /// The effect's events and works as a part.
+  var part: StagePart { StagePart(events: events.map(EventOf.init), works: works) }
 
   /// The effect, without its immediate events, as a chain.
   private var asChain: StageChain {
-    let part = part
-    if part.works.count == 1, case .staged(.chain(let chain)) = part.works[0],
-      chain.hasEvents == !part.events.isEmpty
+    if case .staged(.chain(let chain))? = works.first, works.count == 1,
+      chain.hasEvents == !events.isEmpty
     {
       return chain
     }
-    return StageChain(first: part.works, hasEvents: !part.events.isEmpty, rest: PartList())
+    return StageChain(first: works, hasEvents: !events.isEmpty, rest: PartList())
   }
 
   /// Returns an effect that begins after the delay of a backoff for a failed attempt.

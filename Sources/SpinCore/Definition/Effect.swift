@@ -74,26 +74,6 @@ public struct Effect<Event: Sendable>: Sendable {
   }
 }
 
-extension Effect {
-  /// How many immediate events the description has.
-  var eventCount: Int {
-    switch content {
-    case .none, .work: 0
-    case .event: 1
-    case .composite(let events, _): events.count
-    }
-  }
-
-  /// How many parts of work the description has.
-  var workCount: Int {
-    switch content {
-    case .none, .event: 0
-    case .work: 1
-    case .composite(_, let works): works.count
-    }
-  }
-}
-
 extension EffectSink {
   /// Takes a described effect.
   @inlinable

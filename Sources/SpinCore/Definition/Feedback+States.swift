@@ -186,18 +186,21 @@ extension FeedbackInstance {
   }
 
   /// Watches a selected value, and gives the effect the current state too.
+  ///
+  /// `gone` is the answer to a state without a value.
   @inlinable
   static func selection<State, Event, Value: Equatable>(
-    _ select: @escaping (State) -> Value?, _ effect: @escaping (Value, State) -> Effect<Event>
+    _ select: @escaping (State) -> Value?, kind: FeedbackKind = .reacting,
+    gone: Answer = .withdrawn, _ effect: @escaping (Value, State) -> Effect<Event>
   ) -> FeedbackInstance {
     let newest = Memory<Value>()
     return FeedbackInstance(
-      form: .selection, memory: newest,
+      kind: kind, form: .selection, memory: newest,
       ask: { state in
         let value = state.lend(to: select)
         if value == newest.value { return .unchanged }
         newest.value = value
-        return value == nil ? .withdrawn : .wanted
+        return value == nil ? gone : .wanted
       },
       describe: { state, sink in
         guard let value = newest.value else {

@@ -80,10 +80,12 @@ extension Feedback {
 extension FeedbackInstance {
   /// Makes the instance of a feedback that describes one effect, at the first state.
   @usableFromInline
-  static func source(_ describe: @escaping (EffectSink) -> Void) -> FeedbackInstance {
+  static func source(
+    _ kind: FeedbackKind = .source, _ describe: @escaping (EffectSink) -> Void
+  ) -> FeedbackInstance {
     let isStarted = Memory<Bool>()
     return FeedbackInstance(
-      kind: .source, form: .once,
+      kind: kind, form: .once,
       ask: { _ in
         defer { isStarted.value = true }
         return isStarted.value == nil ? .wanted : .unchanged

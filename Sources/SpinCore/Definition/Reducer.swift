@@ -65,7 +65,7 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
   static func ofPlaces(
     _ reduce: @escaping @Sendable (StatePlace, EventPlace) -> Void
   ) -> Reducer {
-    Reducer(ReducerOps(LoopTypes(State.self, Event.self), reduce))
+    Reducer(ReducerOps(types: LoopTypes(State.self, Event.self), body: reduce))
   }
 
   /// Creates a reducer from a function that returns the next state, such as `Reducer(levels)`.
@@ -110,7 +110,7 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
   /// Returns a reducer that runs this one and then another, on the same event.
   public func then(_ next: Reducer) -> Reducer {
     Reducer(
-      ReducerOps(ops.types) { [body = ops.body] state, event in
+      ReducerOps(types: ops.types) { [body = ops.body] state, event in
         body(state, event)
         next.ops.body(state, event)
       })

@@ -105,8 +105,8 @@ extension Scope {
     let list = MadeOnce { spin().list }
     let embedding = Conversion(ScopeLaw.checking(embed, from))
     self.init(
-      ScopePart(
-        named: name ?? "part",
+      definition: ScopeDefinition(
+        name: name ?? "part",
         reduce: { state, event in
           guard var own = from(event.address(of: Event.self).value) else { return }
           let reducer = list.value.composedReducer

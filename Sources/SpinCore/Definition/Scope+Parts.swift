@@ -83,8 +83,8 @@ extension Scope {
     access: @escaping @Sendable () -> PartsAccess
   ) {
     self.init(
-      ScopePart(
-        named: (scopeName(path) ?? "parts") + "[]",
+      definition: ScopeDefinition(
+        name: (scopeName(path) ?? "parts") + "[]",
         reduce: { reduce($0, $1, list.value.composedReducer.body) }
       ) { stack, name throws(ScopeStack.Recursion) in
         let layout = try PartLayout(list, named: name, in: stack)

@@ -84,11 +84,7 @@
 ///   The only scope of a spin without a reducer costs a call of `from`. In a step of its own, the
 ///   part changes in place.
 public struct Scope<State: Sendable, Event: Sendable>: Sendable {
-  private var definition: ScopeDefinition
-
-  init(_ part: ScopePart) {
-    definition = ScopeDefinition(part)
-  }
+  private(set) var definition: ScopeDefinition
 
   /// Returns the scope with one strategy for all feedbacks of the part.
   public func strategy(_ strategy: ExecutionStrategy) -> Scope {
@@ -105,7 +101,7 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   /// By default, a scope has the name of the stored property of its part. If there is none, its
   /// name is `part`, or `parts` if it has several parts.
   public func named(_ name: String) -> Scope {
-    with { $0.part.rename(name) }
+    with { $0.rename(name) }
   }
 
   private func with(_ change: (inout ScopeDefinition) -> Void) -> Scope {

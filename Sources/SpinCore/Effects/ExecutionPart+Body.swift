@@ -4,7 +4,7 @@ extension EffectBody {
   /// Creates the body of a part.
   init(_ part: ExecutionPart) {
     // NB: unchecked, because the owner is the part. The closure captures nothing.
-    self.init(of: part) { await known($0, as: ExecutionPart.self).perform() }
+    self.init(owner: part) { await known($0, as: ExecutionPart.self).perform() }
   }
 }
 
@@ -77,7 +77,7 @@ extension ExecutionPart {
     if Task.isCancelled || executor != nil { return elsewhere(turn) }
     switch held {
     case .cancelled: return elsewhere(turn, isBeingCancelled: true)
-    case .cancellation(let cancellation): turn.task = OwnTask(id: task, cancellation)
+    case .cancellation(let cancellation): turn.task = OwnTask(id: task, cancellation: cancellation)
     case .nothing, .returned: break
     }
     return turn

@@ -41,33 +41,24 @@ struct LiveExecution: Sendable {
   }
 }
 
-/// An alarm of an execution, to the nanosecond.
+/// An alarm of an execution.
 struct LiveAlarm: Sendable {
-  let purpose: AlarmFact.Purpose
-  /// The time by the loop's scheduler at which it is due for the first time, in nanoseconds.
-  private let deadline: Int64
-  private let period: Int64
+  private let alarm: AlarmFact
+  /// The time by the loop's scheduler at which it is due for the first time.
+  private let deadline: Duration
 
   init(_ alarm: AlarmFact, from now: Duration) {
-    purpose = alarm.purpose
-    deadline = now.addingClamped(alarm.delay).nanoseconds
-    period = purpose == .period ? alarm.delay.nanoseconds : 0
+    self.alarm = alarm
+    deadline = now.addingClamped(alarm.delay)
   }
+
+  var purpose: AlarmFact.Purpose { alarm.purpose }
 
   /// The time at which it is due next.
   func next(after now: Duration) -> Duration {
-    let late = now.nanoseconds - deadline
-    if period <= 0 || late < 0 { return .nanoseconds(deadline) }
-    return .nanoseconds(deadline + (late / period + 1) * period)
-  }
-}
-
-extension Duration {
-  /// The duration in whole nanoseconds, at most 146 years.
-  fileprivate var nanoseconds: Int64 {
-    let longest = Int64.max / 2
-    let (seconds, attoseconds) = components
-    guard seconds < longest / 1_000_000_000 else { return longest }
-    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    let late = now.subtractingClamped(deadline)
+    guard purpose == .period, late >= .zero else { return deadline }
+    let missed = Int(clamping: late.attoseconds / alarm.delay.attoseconds)
+    return alarm.delay.times(missed + 1).map { deadline.addingClamped($0) } ?? .longestDelay
   }
 }

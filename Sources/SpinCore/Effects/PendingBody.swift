@@ -5,13 +5,7 @@ struct PendingBody: Sendable {
   let part: ExecutionPart
   let body: EffectBody
   /// Whether cancelling the execution cancels the body.
-  let isCancellable: Bool
-
-  init(_ part: ExecutionPart, isCancellable: Bool = true, _ body: EffectBody) {
-    self.part = part
-    self.body = body
-    self.isCancellable = isCancellable
-  }
+  var isCancellable = true
 
   func start(on runtime: any SpinRuntime) {
     let cancellation = runtime.start(body, on: part.executor)

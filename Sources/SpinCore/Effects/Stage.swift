@@ -84,13 +84,8 @@ package struct AttemptTurn: Sendable {
   /// Whether the attempt may fail, because there may be another one.
   let mayFail: Bool
 
-  init(_ number: Int, mayFail: Bool) {
-    self.number = number
-    self.mayFail = mayFail
-  }
-
   /// The call of a body that is called once.
-  static var only: AttemptTurn { AttemptTurn(1, mayFail: false) }
+  static var only: AttemptTurn { AttemptTurn(number: 1, mayFail: false) }
 }
 
 /// The body of an effect that may be called again.

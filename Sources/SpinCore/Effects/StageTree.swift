@@ -69,7 +69,7 @@ struct StageTree {
     _ kind: StageNode.Kind, _ piece: StagePiece, _ parent: Int32
   ) -> Int32 {
     let place = Int32(base + nodes.count)
-    nodes.append(StageNode(kind, parent: parent))
+    nodes.append(StageNode(kind: kind, parent: parent))
     pieces.append(piece)
     guard parent != StageNode.none else { return place }
     let mother = Int(parent) - base

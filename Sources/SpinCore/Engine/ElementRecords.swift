@@ -193,11 +193,6 @@ package struct Throttle: Hashable, Sendable {
   let period: Duration
   /// Whether a start that came too early is made at the end of the period.
   let latest: Bool
-
-  package init(period: Duration, latest: Bool) {
-    self.period = period
-    self.latest = latest
-  }
 }
 
 /// Elements that share a limit.

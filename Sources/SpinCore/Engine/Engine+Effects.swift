@@ -105,13 +105,13 @@ extension Engine {
   ) -> Disposition {
     let serial = nextSerial()
     let execution = Execution(
-      of: element, parts: parts, immediates: records[feedback].queues ? immediates : 0)
+      parts: parts, immediates: records[feedback].queues ? immediates : 0, element: element)
     records[feedback].append(execution, serial: serial)
     if let collection = records[feedback].collection {
       collections[collection].append(serial, to: element)
     }
     if records[feedback].isOfPart {
-      note(PostedEvents(element, count: immediates, after: lifeEnds), serial)
+      note(PostedEvents(element: element, count: immediates, lifeEnds: lifeEnds), serial)
     }
     if records[feedback].kind.countsEffects { alive += 1 }
     return .start(serial: serial)

@@ -15,7 +15,7 @@ extension Engine {
   mutating func posted(_ feedback: Int, _ element: Int, _ count: Int) -> UInt64 {
     guard records[feedback].isOfPart else { return 0 }
     let serial = nextSerial()
-    note(PostedEvents(element, count: count, after: lifeEnds), serial)
+    note(PostedEvents(element: element, count: count, lifeEnds: lifeEnds), serial)
     return serial
   }
 
@@ -68,10 +68,4 @@ package struct PostedEvents: Equatable, Sendable {
   var count: Int
   /// How many lives had ended when they were put there, see ``Engine/lifeEnds``.
   let lifeEnds: UInt64
-
-  init(_ element: Int, count: Int, after lifeEnds: UInt64) {
-    self.element = element
-    self.count = count
-    self.lifeEnds = lifeEnds
-  }
 }

@@ -11,25 +11,13 @@ extension Engine {
     /// Whether to set the node's alarm.
     package let isAlarm: Bool
     /// Whether a delay has ended just now, so that events take the place of its end in the mailbox.
-    package let followsDelay: Bool
-
-    package init(execution: EntryTag, node: Int, isAlarm: Bool, followsDelay: Bool = false) {
-      self.execution = execution
-      self.node = node
-      self.isAlarm = isAlarm
-      self.followsDelay = followsDelay
-    }
+    package var followsDelay = false
   }
 
   /// The execution and the node that a branch belongs to.
   package struct Branch: Hashable, Sendable {
     package let execution: UInt64
     package let node: Int
-
-    package init(execution: UInt64, node: Int) {
-      self.execution = execution
-      self.node = node
-    }
   }
 
   /// A fact about a leaf.

@@ -79,12 +79,6 @@ package struct Execution: Equatable, Sendable {
   /// The element that it belongs to.
   package let element: Int
 
-  init(of element: Int, parts: Int, immediates: Int) {
-    self.element = element
-    self.parts = parts
-    self.immediates = immediates
-  }
-
   var isOver: Bool { parts == 0 && immediates == 0 }
 }
 

@@ -9,11 +9,6 @@ package struct SerialList<Element> {
   struct Place {
     let serial: UInt64
     var element: Element?
-
-    init(serial: UInt64, element: Element) {
-      self.serial = serial
-      self.element = element
-    }
   }
 
   /// The length up to which places are searched one by one and never left empty.

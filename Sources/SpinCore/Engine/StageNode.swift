@@ -44,9 +44,4 @@ package struct StageNode: Hashable, Sendable {
   package var isWaiting = false
   /// The serial of the branch that it runs as, or 0.
   package var serial: UInt64 = 0
-
-  package init(_ kind: Kind, parent: Int32) {
-    self.kind = kind
-    self.parent = parent
-  }
 }

@@ -7,15 +7,9 @@ struct RepeatFilter {
   let isRepeat: (EventPlace?, _ time: Duration) -> Bool
   /// Notes the time at which the event that was checked last is reduced; `nil` if it is dropped.
   let noteFate: (_ reducedAt: Duration?) -> Void
+}
 
-  init(
-    isRepeat: @escaping (EventPlace?, Duration) -> Bool,
-    noteFate: @escaping (_ reducedAt: Duration?) -> Void
-  ) {
-    self.isRepeat = isRepeat
-    self.noteFate = noteFate
-  }
-
+extension RepeatFilter {
   @usableFromInline
   init<Event, Key: Hashable>(within interval: Duration, _ key: @escaping (Event) -> Key?) {
     let table = RepeatTable<Key>(within: interval)

@@ -52,18 +52,18 @@ extension Drain {
     }
     switch work {
     case .once, .body, .attempt:
-      start(PendingBody(part, EffectBody(part)))
+      start(PendingBody(part: part, body: EffectBody(part)))
     case .registration(let register):
       begin(CallbackRegistration(part, among: siblings, register), isBranch, context)
     case .after(let delay, let event):
-      note(AlarmFact(.delay, delay), tag, context)
+      note(AlarmFact(purpose: .delay, delay: delay), tag, context)
       part.hold(
         context.runtime.scheduler.after(delay) { part.deliver(event, .deliveredLast) })
     case .every(let period, let event):
-      note(AlarmFact(.period, period), tag, context)
+      note(AlarmFact(purpose: .period, delay: period), tag, context)
       part.tick(event, every: period, on: context.runtime.scheduler)
     case .frames(let event):
-      note(AlarmFact(.frames, .seconds(1) / context.frameRate), tag, context)
+      note(AlarmFact(purpose: .frames, delay: .seconds(1) / context.frameRate), tag, context)
       part.tick(event, framesPerSecond: context.frameRate, on: context.runtime.scheduler)
     case .clocked, .staged: break
     }
@@ -94,14 +94,20 @@ extension Drain {
   mutating func begin(
     _ registration: CallbackRegistration, _ isBranch: Bool, _ context: borrowing RunContext
   ) {
-    let part = registration.part
     self.work?.updateNewest(isBranch) { $0.registrations.append(registration) }
-    if part.executor == nil { return registration.begin() }
-    let body = EffectBody(of: part) { _ in
-      registration.begin()
+    if registration.part.executor == nil { return registration.begin() }
+    startOnExecutor(of: registration.part) { registration.begin() }
+  }
+
+  /// Has code of a registration run on its executor.
+  private mutating func startOnExecutor(
+    of part: ExecutionPart, _ code: @escaping @Sendable () -> Void
+  ) {
+    let body = EffectBody(owner: part) { _ in
+      code()
       return part.endOnExecutor()
     }
-    start(PendingBody(part, isCancellable: false, body))
+    start(PendingBody(part: part, body: body, isCancellable: false))
   }
 
   // MARK: Ending
@@ -190,12 +196,7 @@ extension Drain {
   /// and not yet cancelled.
   mutating func end(_ registration: CallbackRegistration) {
     guard let cancellation = registration.end() else { return }
-    let part = registration.part
-    if part.executor == nil { return cancellation.cancel() }
-    let body = EffectBody(of: part) { _ in
-      cancellation.cancel()
-      return part.endOnExecutor()
-    }
-    start(PendingBody(part, isCancellable: false, body))
+    if registration.part.executor == nil { return cancellation.cancel() }
+    startOnExecutor(of: registration.part) { cancellation.cancel() }
   }
 }

@@ -74,7 +74,7 @@ extension Drain {
     madeWork().live.append(alarm, serial: serial)
     context.monitors?.tell(
       .held(feedback: feedback, serial: serial, element: heldElement(feedback, serial)))
-    note(AlarmFact(.throttle, delay), tag, context)
+    note(AlarmFact(purpose: .throttle, delay: delay), tag, context)
     part.hold(context.runtime.scheduler.after(delay) { part.mailbox.post(tag) })
   }
 

@@ -16,18 +16,25 @@ extension Drain {
       for element in engine.waitingElements(feedback) {
         switch element.waiting {
         case .place(let since):
-          all.append(RunningEffect(origin(element.number), nil, since: since, waiting: .place))
+          all.append(
+            RunningEffect(
+              feedback: origin(element.number), execution: nil, transition: since,
+              waiting: .place, alarm: nil, stages: []))
         case .period(let serial):
           let live = work?.find(EntryTag.execution(feedback: feedback, serial: serial))
           all.append(
             RunningEffect(
-              origin(element.number), nil, since: live?.since(before: current.number) ?? 0,
-              waiting: .alarm(.throttle),
-              alarm: work?.alarms[serial]?.next(after: now)))
+              feedback: origin(element.number), execution: nil,
+              transition: live?.since(before: current.number) ?? 0,
+              waiting: .alarm(.throttle), alarm: work?.alarms[serial]?.next(after: now),
+              stages: []))
         }
       }
       for (element, since) in feedbacks.with(feedback, { $0.waitingEffects }) {
-        all.append(RunningEffect(origin(element), nil, since: since, waiting: .queue))
+        all.append(
+          RunningEffect(
+            feedback: origin(element), execution: nil, transition: since, waiting: .queue,
+            alarm: nil, stages: []))
       }
     }
     return all
@@ -43,7 +50,8 @@ extension Drain {
     let alarms = ([serial] + stages).compactMap { work?.alarms[$0] }
     let next = alarms.min { $0.next(after: now) < $1.next(after: now) }
     return RunningEffect(
-      origin, serial, since: live?.since(before: current.number) ?? current.number,
+      feedback: origin, execution: serial,
+      transition: live?.since(before: current.number) ?? current.number,
       waiting: next.map { .alarm($0.purpose) } ?? .nothing, alarm: next?.next(after: now),
       stages: stages)
   }

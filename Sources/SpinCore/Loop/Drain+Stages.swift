@@ -51,7 +51,8 @@ extension Drain {
     switch piece {
     case .work(let work): start(work, tag, context, isBranch: true)
     case .attempt(let backoff, let body, let number):
-      let turn = AttemptTurn(number + 1, mayFail: backoff.delay(after: number + 1) != nil)
+      let turn = AttemptTurn(
+        number: number + 1, mayFail: backoff.delay(after: number + 1) != nil)
       start(.attempt(body, turn), tag, context, isBranch: true)
     case .events(let events):
       if begin.followsDelay {
@@ -72,7 +73,7 @@ extension Drain {
   ) {
     let part = ExecutionPart(context.mailbox, tag: tag, executor: nil)
     work?.staged?.live.updateNewest { $0.parts.append(part) }
-    note(AlarmFact(purpose, delay), tag, context)
+    note(AlarmFact(purpose: purpose, delay: delay), tag, context)
     part.hold(
       context.runtime.scheduler.after(delay) { part.mailbox.post(part.tag.with(.stageDue)) })
   }
@@ -91,7 +92,7 @@ extension Drain {
       execution.parts.append(part)
       execution.isTimed = true
     }
-    note(AlarmFact(.timeout, delay), tag, context)
+    note(AlarmFact(purpose: .timeout, delay: delay), tag, context)
     let scheduler = context.runtime.scheduler
     part.hold(
       scheduler.after(delay) {

@@ -17,11 +17,6 @@ final class StagedExecutions {
     let draw: RandomDraw
     /// Whether it has waited for an alarm.
     var hasWaited = false
-
-    init(_ all: [StagePiece], _ draw: RandomDraw) {
-      self.all = all
-      self.draw = draw
-    }
   }
 
   init(seed: UInt64?) {
@@ -35,7 +30,7 @@ final class StagedExecutions {
     let number = started[feedback, default: 0]
     started[feedback] = number + 1
     stages.append(
-      Pieces(pieces, draw.with(UInt64(feedback)).with(number)), serial: execution.serial)
+      Pieces(all: pieces, draw: draw.with(UInt64(feedback)).with(number)), serial: execution.serial)
   }
 
   /// The number of the call that a node is about to make, if it makes attempts.

@@ -100,7 +100,9 @@ struct EntryList: Sendable {
       return Next(entry: entry, admitted: nil, left: entries.count)
     }
     let sender = removeSender(at: next)
-    append(sender.entry.accepted(at: now))
+    var accepted = sender.entry
+    accepted.time = now
+    append(accepted)
     return Next(entry: entry, admitted: sender, left: entries.count)
   }
 
@@ -165,7 +167,8 @@ struct EntryList: Sendable {
     var all: [WaitingSender] = []
     while let place = senders.first {
       let sender = removeSender(at: place)
-      append(ListedEntry(sender.entry.tag, event: sender.entry.event, time: sender.entry.time))
+      append(
+        ListedEntry(tag: sender.entry.tag, event: sender.entry.event, time: sender.entry.time))
       all.append(sender)
     }
     return all

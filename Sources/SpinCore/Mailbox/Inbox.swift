@@ -176,10 +176,10 @@ final class InboxList: Sendable {
     guard let event else {
       // The events of a delay have the time of its end, and that of an input has the input's.
       let isTimed = tag.kind == .stageDue || tag.kind == .input
-      return ListedEntry(tag, time: isTimed ? now : .zero)
+      return ListedEntry(tag: tag, time: isTimed ? now : .zero)
     }
     let counts = hasBound && !hasRoom && tag.needsRoom
-    return ListedEntry(tag, time: now, key: counts ? key?(event) : nil, counts: counts)
+    return ListedEntry(tag: tag, time: now, key: counts ? key?(event) : nil, counts: counts)
   }
 
   private var now: Duration { scheduler.map { $0.now } ?? .zero }

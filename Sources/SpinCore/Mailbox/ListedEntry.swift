@@ -4,29 +4,11 @@ struct ListedEntry: Sendable {
   /// The event; `nil` for a fact, and until the entry gets room.
   var event: EventBox?
   /// The time at which it was accepted, if the loop keeps times.
-  var time: Duration
+  var time = Duration.zero
   /// The key that the event shares with the events that replace it or that it replaces.
-  let key: CoalescingKeyObject?
+  var key: CoalescingKeyObject?
   /// Whether it counts towards the capacity.
-  let counts: Bool
-
-  init(
-    _ tag: EntryTag, event: EventBox? = nil, time: Duration = .zero,
-    key: CoalescingKeyObject? = nil, counts: Bool = false
-  ) {
-    self.tag = tag
-    self.event = event
-    self.time = time
-    self.key = key
-    self.counts = counts
-  }
-
-  /// Returns the same entry, accepted later.
-  func accepted(at time: Duration) -> ListedEntry {
-    var entry = self
-    entry.time = time
-    return entry
-  }
+  var counts = false
 }
 
 /// An event in the list of a monitored loop, with where and why it was emitted.

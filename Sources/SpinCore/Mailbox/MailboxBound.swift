@@ -25,12 +25,8 @@ public struct MailboxBound<Event: Sendable>: Sendable {
   /// NB: on the heap, so that options without a bound, the usual case, are copied quickly.
   let rule: MailboxRule?
 
-  init(_ rule: MailboxRule?) {
-    self.rule = rule
-  }
-
   /// Any number of events may wait.
-  public static var unbounded: MailboxBound { MailboxBound(nil) }
+  public static var unbounded: MailboxBound { MailboxBound(rule: nil) }
 
   /// At most `capacity` events may wait.
   ///
@@ -45,7 +41,7 @@ public struct MailboxBound<Event: Sendable>: Sendable {
     let capacity = atLeastOne(
       capacity,
       "A mailbox bounded to \(capacity) events would accept none: the capacity must be 1 or more.")
-    return MailboxBound(MailboxRule(capacity, overflow.rule, overflow.keys))
+    return MailboxBound(rule: MailboxRule(capacity, overflow.rule, overflow.keys))
   }
 }
 

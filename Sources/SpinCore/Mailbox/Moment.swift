@@ -44,7 +44,7 @@ package final class Moment: Sendable {
   ///
   /// NB: the moment keeps the objects of its state alive, so no new object can have an old address.
   func hasSameBytes(_ state: StatePlace) -> Bool {
-    types.state.haveSameBytes(memory.state, state)
+    memory.state.hasSameBytes(as: state, types.state.size)
   }
 
   func forgetState() {

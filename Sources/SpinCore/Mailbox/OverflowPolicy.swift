@@ -6,20 +6,15 @@
 public struct OverflowPolicy<Event: Sendable>: Sendable {
   let rule: OverflowRule
   /// The keys of events, if events of one key replace each other.
-  let keys: CoalescingKeys?
-
-  init(_ rule: OverflowRule, _ keys: CoalescingKeys? = nil) {
-    self.rule = rule
-    self.keys = keys
-  }
+  var keys: CoalescingKeys?
 
   /// The oldest waiting event that needs room is dropped as ``DropReason/full``.
   ///
   /// The thread that emits the new event reports the old one.
-  public static var dropOldest: OverflowPolicy { OverflowPolicy(.dropOldest) }
+  public static var dropOldest: OverflowPolicy { OverflowPolicy(rule: .dropOldest) }
 
   /// The event is refused as ``DropReason/full``.
-  public static var dropNewest: OverflowPolicy { OverflowPolicy(.dropNewest) }
+  public static var dropNewest: OverflowPolicy { OverflowPolicy(rule: .dropNewest) }
 
   /// A sender that can wait does so until there is room, first come, first served.
   ///
@@ -31,7 +26,7 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
   /// sequence. ``RunningSpin/emit(_:)`` and an emitter that is called as a function never wait:
   /// their event is refused as ``DropReason/full``. So a reducer or an observer that emits into its
   /// own loop never waits for itself.
-  public static var suspend: OverflowPolicy { OverflowPolicy(.suspend) }
+  public static var suspend: OverflowPolicy { OverflowPolicy(rule: .suspend) }
 
   /// A new event replaces the waiting event of the same key, whether the mailbox is full or not.
   ///
@@ -55,7 +50,7 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
   public static func coalesce<Key: Hashable & Sendable>(
     _ key: @escaping @Sendable (_ event: Event) -> Key?
   ) -> OverflowPolicy {
-    OverflowPolicy(.dropNewest, CoalescingKeys(key))
+    OverflowPolicy(rule: .dropNewest, keys: CoalescingKeys(key))
   }
 }
 

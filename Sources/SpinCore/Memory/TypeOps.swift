@@ -76,14 +76,8 @@ package final class TypeOps: Sendable {
   /// Calls a closure with a place for an event, which contains none before and after the call.
   @inline(__always)
   func withPlace<Result>(_ body: (EventPlace) -> Result) -> Result {
-    unsafe withMemory { unsafe body(EventPlace($0)) }
-  }
-
-  /// Calls a closure with memory for one value, which contains none before and after the call.
-  @inline(__always)
-  private func withMemory<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result {
     unsafe withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { memory in
-      unsafe body(memory.baseAddress.unsafelyUnwrapped)
+      unsafe body(EventPlace(memory.baseAddress.unsafelyUnwrapped))
     }
   }
 }
@@ -143,11 +137,6 @@ extension TypeOps {
   /// Destroys a state.
   func destroy(_ state: StatePlace) {
     unsafe destroy(state.memory)
-  }
-
-  /// Returns whether two states have the same bytes, so that they refer to the same objects.
-  func haveSameBytes(_ first: StatePlace, _ second: StatePlace) -> Bool {
-    first.hasSameBytes(as: second, size)
   }
 
   /// Destroys an event.

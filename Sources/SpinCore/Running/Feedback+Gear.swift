@@ -26,8 +26,13 @@ extension Feedback {
   public static func sending<Message: Equatable>(
     on select: @escaping @Sendable (State) -> Message?, to gear: Gear<Message>
   ) -> Feedback {
-    Feedback { .edges(select) { (message) -> Effect<Event> in gear.sending(message) } }.fixed(
-      .continueOnNewState)
+    Feedback {
+      // NB: not `withdrawn`, which would cancel messages on their way.
+      .selection(select, kind: .sender, gone: .declined) { (message, _: State) -> Effect<Event> in
+        gear.sending(message)
+      }
+    }
+    .fixed(.continueOnNewState)
   }
 
   /// Sends messages about transitions to a gear.
@@ -133,27 +138,6 @@ final class WeakGear<Message: Sendable>: Sendable {
 }
 
 extension FeedbackInstance {
-  /// Makes the instance of a feedback on changes of a selected value, whose effects continue when
-  /// the value is gone.
-  @inlinable
-  static func edges<State, Event, Value: Equatable>(
-    _ select: @escaping (State) -> Value?, _ effect: @escaping (Value) -> Effect<Event>
-  ) -> FeedbackInstance {
-    let newest = Memory<Value>()
-    return FeedbackInstance(
-      kind: .sender, form: .selection, memory: newest,
-      ask: { state in
-        let value = state.lend(to: select)
-        if value == newest.value { return .unchanged }
-        newest.value = value
-        // NB: not `withdrawn`, which would cancel messages on their way.
-        return value == nil ? .declined : .wanted
-      },
-      describe: { _, sink in
-        if let value = newest.value { sink.take(effect(value)) }
-      })
-  }
-
   /// Makes the instance of a feedback that starts one receiving effect, at the first state.
   ///
   /// The effect reports that it has joined by ``Emitter/askedForState(taken:)``.
@@ -161,12 +145,6 @@ extension FeedbackInstance {
   static func receiver<Event>(
     _ register: @escaping @Sendable (Emitter<Event>) -> Cancellation
   ) -> FeedbackInstance {
-    var pending = Optional(Effect.registering(register))
-    return FeedbackInstance(
-      kind: .receiver, form: .once,
-      ask: { _ in pending == nil ? .unchanged : .wanted },
-      describe: { _, sink in
-        if let effect = pending.take() { sink.take(effect) }
-      })
+    source(.receiver) { $0.take(Effect.registering(register)) }
   }
 }

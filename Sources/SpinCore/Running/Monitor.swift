@@ -65,7 +65,7 @@ public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
   var entry: MonitorEntry {
     { [begin] loop, scheduler in
       let tell = begin(MonitoredRun(loop: loop, scheduler: scheduler))
-      return { tell(MonitoredFact($0, loop, scheduler)) }
+      return { tell(MonitoredFact(told: $0, loop: loop, scheduler: scheduler)) }
     }
   }
 }
@@ -83,17 +83,12 @@ public struct MonitoredRun: Sendable {
 ///
 /// It lasts as long as the call, so it cannot be copied; the values that its properties return can be kept.
 public struct MonitoredFact<State: Sendable, Event: Sendable>: ~Copyable {
-  private let told: ToldFact
-  private let scheduler: any SpinScheduler
+  let told: ToldFact
 
   /// The run.
   public let loop: LoopID
 
-  init(_ told: ToldFact, _ loop: LoopID, _ scheduler: any SpinScheduler) {
-    self.told = told
-    self.loop = loop
-    self.scheduler = scheduler
-  }
+  let scheduler: any SpinScheduler
 
   /// What has happened.
   public var fact: Fact { told.fact }

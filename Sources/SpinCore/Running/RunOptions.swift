@@ -46,7 +46,7 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// The input of a terminal does not count towards the bound.
   public var mailbox: MailboxBound<Event> {
-    get { MailboxBound(mailboxRule) }
+    get { MailboxBound(rule: mailboxRule) }
     set { mailboxRule = newValue.rule }
   }
 

@@ -13,11 +13,6 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
   @usableFromInline let limit: Int
   let report: @Sendable (RunawayReport<Event>) -> Void
 
-  init(limit: Int, report: @escaping @Sendable (RunawayReport<Event>) -> Void) {
-    self.limit = limit
-    self.report = report
-  }
-
   /// Calls a closure after a number of consecutive events, and again after each further such
   /// number.
   ///

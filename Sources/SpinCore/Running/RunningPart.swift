@@ -8,12 +8,12 @@
 /// It keeps no loop alive, unlike a ``RunningSpin``, and may be used from any thread. An event that it
 /// emits is an event of the whole like any other, even if the part is gone.
 public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
-  private let copy: @Sendable () -> Part?
-  private let send: @Sendable (PartEvent, EventTicket?, CodeSite) -> EmitResult
-  private let watch: Watch
-  private let addWaiter: @Sendable (LoopWaiter) -> Bool
   /// The isolation in which the loop calls the closures that observe the part.
   package let isolation: LoopIsolation
+  fileprivate let copy: @Sendable () -> Part?
+  fileprivate let send: @Sendable (PartEvent, EventTicket?, CodeSite) -> EmitResult
+  fileprivate let watch: Watch
+  fileprivate let addWaiter: @Sendable (LoopWaiter) -> Bool
 
   /// A function that makes the loop call one closure with the part after each step, beginning with
   /// the newest, and another one when the loop stops.
@@ -21,19 +21,6 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
     @Sendable (
       @escaping @Sendable (Part?) -> Void, _ atEnd: @escaping @Sendable () -> Void
     ) -> Cancellation
-
-  fileprivate init(
-    isolation: LoopIsolation, copy: @escaping @Sendable () -> Part?,
-    send: @escaping @Sendable (PartEvent, EventTicket?, CodeSite) -> EmitResult,
-    watch: @escaping Watch,
-    addWaiter: @escaping @Sendable (LoopWaiter) -> Bool
-  ) {
-    self.isolation = isolation
-    self.copy = copy
-    self.send = send
-    self.watch = watch
-    self.addWaiter = addWaiter
-  }
 
   /// The newest state of the part; `nil` if there is no such part, or the loop is gone.
   ///

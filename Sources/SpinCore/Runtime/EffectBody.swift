@@ -4,14 +4,6 @@ public struct EffectBody: Sendable {
   package let owner: any EffectOwner
   let body: nonisolated(nonsending) @Sendable (any EffectOwner) async -> Turn?
 
-  init(
-    of owner: any EffectOwner,
-    _ body: nonisolated(nonsending) @escaping @Sendable (any EffectOwner) async -> Turn?
-  ) {
-    self.owner = owner
-    self.body = body
-  }
-
   /// The feedback whose effect the body belongs to.
   public var origin: FeedbackOrigin { owner.origin }
 
@@ -109,11 +101,6 @@ struct OwnTask: Sendable {
   let id: Int
   /// Cancels the task and does nothing else.
   let cancellation: Cancellation
-
-  init(id: Int, _ cancellation: Cancellation) {
-    self.id = id
-    self.cancellation = cancellation
-  }
 }
 
 /// The body that a turn leaves to the task that runs it.
@@ -121,9 +108,4 @@ struct NextBody: Sendable {
   /// The task; `nil` if bodies must have tasks of their own.
   var task: OwnTask?
   var body: EffectBody?
-
-  init(task: OwnTask? = nil, body: EffectBody? = nil) {
-    self.task = task
-    self.body = body
-  }
 }

@@ -88,9 +88,4 @@ public struct AlarmFact: Hashable, Sendable {
 
   /// The time until it is due; for a period, from one event to the next.
   public let delay: Duration
-
-  init(_ purpose: Purpose, _ delay: Duration) {
-    self.purpose = purpose
-    self.delay = delay
-  }
 }

@@ -30,18 +30,6 @@ public struct RunningEffect: Hashable, Sendable, CustomStringConvertible {
   /// The numbers of its stages that have begun.
   package let stages: [UInt64]
 
-  init(
-    _ feedback: FeedbackOrigin, _ execution: UInt64?, since transition: Int,
-    waiting: Waiting = .nothing, alarm: Duration? = nil, stages: [UInt64] = []
-  ) {
-    self.stages = stages
-    self.feedback = feedback
-    self.execution = execution
-    self.transition = transition
-    self.waiting = waiting
-    self.alarm = alarm
-  }
-
   /// The effect in words, such as `search #3, since 12`, or `clock #2, since 1: its next event
   /// is due at 60.0 seconds`.
   public var description: String {

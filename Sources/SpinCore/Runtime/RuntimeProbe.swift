@@ -17,7 +17,7 @@ package final class RuntimeProbe: Sendable {
   ///   effect, it is called on the executor that the task prefers, or on the global one.
   /// - Returns: A body that belongs to no loop.
   package func body(_ run: @escaping @Sendable () async -> Turn?) -> EffectBody {
-    EffectBody(of: self) { _ in await run() }
+    EffectBody(owner: self) { _ in await run() }
   }
 }
 

@@ -32,11 +32,6 @@ package struct Slice: Sendable {
   /// A slice that does not end before its turn.
   static var whole: Slice { Slice(left: .max, reserve: 0) }
 
-  init(left: Int, reserve: UInt32) {
-    self.left = left
-    self.reserve = reserve
-  }
-
   /// Makes a slice that has not begun.
   ///
   /// - Parameter limit: The maximum number of entries: 1 or more.

@@ -20,14 +20,17 @@ final class Blueprint: Sendable {
       case .feedback(let feedback): feedbacks.append(feedback)
       case .repeats(let filter): repeats.append(filter)
       case .scope(let scope):
-        let (layout, place) = (try scope.part.layOut(in: stack), scopes.count)
+        let (layout, place) = (try scope.layOut(stack, scope.name), scopes.count)
         scopes.append(layout)
         feedbacks += layout.traits.enumerated().map { local, traits in
           FeedbackDefinition(
-            of: layout, ScopePlace(scope: place, local: local), scope.changed(traits))
+            makeInstance: { layout.makeNode(false).makeInstance(local) },
+            traits: scope.changed(traits), place: ScopePlace(scope: place, local: local))
         }
         repeats += (0..<layout.repeatCount).map { local in
-          RepeatDefinition(of: layout, ScopePlace(scope: place, local: local))
+          RepeatDefinition(
+            makeFilter: { layout.makeNode(false).makeFilter(local) },
+            place: ScopePlace(scope: place, local: local))
         }
       }
     }

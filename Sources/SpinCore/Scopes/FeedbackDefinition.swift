@@ -6,17 +6,6 @@ package struct FeedbackDefinition: Sendable {
   /// Its place in a scope, if it belongs to a part.
   var place: ScopePlace?
 
-  init(makeInstance: @escaping @Sendable () -> FeedbackInstance) {
-    self.makeInstance = makeInstance
-  }
-
-  /// Creates a feedback of the whole from a feedback of a part.
-  init(of scope: ScopeLayout, _ place: ScopePlace, _ traits: FeedbackTraits) {
-    makeInstance = { scope.makeNode(false).makeInstance(place.local) }
-    self.place = place
-    self.traits = traits
-  }
-
   /// Makes the instance of the feedback for a run with the given scopes.
   func instance(_ scopes: [ScopeNode]) -> FeedbackInstance {
     guard let place else { return makeInstance() }
@@ -44,8 +33,6 @@ struct FeedbackTraits: Sendable {
   var isFixed = false
 
   var isThrottled: Bool { throttle != nil }
-
-  init() {}
 
   /// The name, preceded by the names of the scopes, such as `board.clock.tick`.
   var path: String? {

@@ -7,15 +7,8 @@ struct ReducerOps: Sendable {
   /// Whether it takes the place of a reducer in a list that has none.
   var changesNothing = false
 
-  init(_ types: LoopTypes, _ body: @escaping @Sendable (StatePlace, EventPlace) -> Void) {
-    self.types = types
-    self.body = body
-  }
-
   /// The reducer of a spin without a reducer of its own, which changes nothing.
   static func changingNothing(_ types: LoopTypes) -> ReducerOps {
-    var ops = ReducerOps(types) { _, _ in }
-    ops.changesNothing = true
-    return ops
+    ReducerOps(types: types, body: { _, _ in }, changesNothing: true)
   }
 }

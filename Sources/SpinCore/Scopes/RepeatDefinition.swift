@@ -4,15 +4,6 @@ struct RepeatDefinition: Sendable {
   /// Its place in a scope, if it belongs to a part.
   var place: ScopePlace?
 
-  init(makeFilter: @escaping @Sendable () -> RepeatFilter) {
-    self.makeFilter = makeFilter
-  }
-
-  init(of scope: ScopeLayout, _ place: ScopePlace) {
-    makeFilter = { scope.makeNode(false).makeFilter(place.local) }
-    self.place = place
-  }
-
   /// Makes the filter for a run with the given scopes.
   func filter(_ scopes: [ScopeNode]) -> RepeatFilter {
     guard let place else { return makeFilter() }

@@ -1,12 +1,13 @@
-/// A scope, for code that does not know its types.
+/// A scope of a spin's list as it is written, for code that does not know its types.
 struct ScopeDefinition: Sendable {
-  var part: ScopePart
+  /// The name in origins, with `[]` for the id of one of several parts.
+  private(set) var name: String
+  /// Reduces an event into the part that it belongs to, without any memory.
+  let reduce: @Sendable (StatePlace, EventPlace) -> Void
+  /// Lays out the list of the part, given the scopes around the scope.
+  let layOut: @Sendable (ScopeStack, _ name: String) throws(ScopeStack.Recursion) -> ScopeLayout
   /// What modifiers change about the feedbacks of the part, in order.
-  private var changes: [@Sendable (inout FeedbackTraits) -> Void] = []
-
-  init(_ part: ScopePart) {
-    self.part = part
-  }
+  var changes: [@Sendable (inout FeedbackTraits) -> Void] = []
 
   func changing(
     _ change: @escaping @Sendable (inout FeedbackTraits) -> Void
@@ -19,5 +20,10 @@ struct ScopeDefinition: Sendable {
   /// Returns the settings of a feedback of the part with the changes of the modifiers.
   func changed(_ traits: FeedbackTraits) -> FeedbackTraits {
     changes.reduce(into: traits) { traits, change in change(&traits) }
+  }
+
+  /// Gives the scope another name, which keeps its placeholder for an id.
+  mutating func rename(_ name: String) {
+    self.name = self.name.hasSuffix("[]") ? name + "[]" : name
   }
 }

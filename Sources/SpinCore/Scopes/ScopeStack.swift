@@ -128,7 +128,7 @@ extension ListItem {
     switch self {
     case .feedback(let feedback): feedback.summary
     case .repeats: "DropRepeats"
-    case .scope(let scope): "Scope \(scope.part.name)"
+    case .scope(let scope): "Scope \(scope.name)"
     }
   }
 }

@@ -14,8 +14,8 @@ struct SpinList: Sendable {
   var composedReducer: ReducerOps {
     let scopes = scopes
     if scopes.isEmpty { return reducer }
-    return ReducerOps(reducer.types) { [own = reducer.body] state, event in
-      for scope in scopes { scope.part.reduce(state, event) }
+    return ReducerOps(types: reducer.types) { [own = reducer.body] state, event in
+      for scope in scopes { scope.reduce(state, event) }
       own(state, event)
     }
   }

@@ -1,53 +1,15 @@
-/// A scope of a spin's definition, as it is written.
-struct ScopePart: Sendable {
-  /// The name in origins, with `[]` for the id of one of several parts.
-  private(set) var name: String
-  /// Reduces an event into the part that it belongs to, without any memory.
-  let reduce: @Sendable (StatePlace, EventPlace) -> Void
-  private let makeLayout:
-    @Sendable (ScopeStack, _ name: String) throws(ScopeStack.Recursion) -> ScopeLayout
-
-  init(
-    named name: String, reduce: @escaping @Sendable (StatePlace, EventPlace) -> Void,
-    layOut:
-      @escaping @Sendable (ScopeStack, _ name: String) throws(ScopeStack.Recursion) -> ScopeLayout
-  ) {
-    self.name = name
-    self.reduce = reduce
-    makeLayout = layOut
-  }
-
-  /// Lays out the list of the part, given the scopes around the scope.
-  func layOut(in stack: ScopeStack) throws(ScopeStack.Recursion) -> ScopeLayout {
-    try makeLayout(stack, name)
-  }
-
-  /// Gives the scope another name, which keeps its placeholder for an id.
-  mutating func rename(_ name: String) {
-    self.name = self.name.hasSuffix("[]") ? name + "[]" : name
-  }
-}
-
 /// A scope of a list that is laid out.
 struct ScopeLayout: Sendable {
   /// The settings of the part's feedbacks.
-  let traits: [FeedbackTraits]
-  let repeatCount: Int
+  var traits: [FeedbackTraits] = []
+  var repeatCount = 0
   /// See ``Blueprint/recursions``.
-  let recursions: Set<Int>
+  var recursions: Set<Int> = []
   /// Makes the memory of the scope for one run.
   let makeNode: @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode
+}
 
-  init(
-    traits: [FeedbackTraits] = [], repeatCount: Int = 0, recursions: Set<Int> = [],
-    makeNode: @escaping @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode
-  ) {
-    self.traits = traits
-    self.repeatCount = repeatCount
-    self.recursions = recursions
-    self.makeNode = makeNode
-  }
-
+extension ScopeLayout {
   /// Creates the layout of a scope from that of its part's list.
   init(
     _ part: PartLayout,
@@ -147,11 +109,6 @@ struct RecursionKey: Hashable, Sendable {
   let scope: Int
   /// Its place in the part.
   let local: Int
-
-  init(scope: Int, local: Int) {
-    self.scope = scope
-    self.local = local
-  }
 }
 
 /// The place of a feedback or a repeat filter in a scope.
