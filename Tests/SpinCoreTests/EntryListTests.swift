@@ -29,7 +29,8 @@ struct EntryListTests {
         #expect((list.withdraw(ticket: serial) != nil) == isAwaited)
         if isAwaited { _ = model.withdraw(serial, isFull: false) }
       default:
-        let entry = PlainEntryList.Entry(UInt64(number + 1), using: &random)
+        var entry = PlainEntryList.Entry(UInt64(number + 1), using: &random)
+        if rule != .coalesce { entry.key = nil }
         let listed = entry.listed
         let sender = WaitingSender(listed) { _ in }
         let addition = list.add(listed, from: entry.waits ? sender : nil)
@@ -47,7 +48,7 @@ struct EntryListTests {
 
   /// What does not count stands before what does, in great numbers.
   @Test func theOldestEventIsFoundBehindManyFacts() {
-    var list = EntryList(capacity: 1, .dropOldest, nil)
+    var list = EntryList(capacity: 1, .dropOldest)
     for serial in 1...100_000 {
       _ = list.add(PlainEntryList.Entry(UInt64(serial), counts: serial % 2 == 0).listed)
     }
@@ -85,7 +86,7 @@ struct PlainEntryList {
     var listed: ListedEntry {
       ListedEntry(
         tag: EntryTag(isAwaited ? .awaited : .delivered, serial: serial), event: nil, time: .zero,
-        key: counts ? key.map { CoalescingKey($0) } : nil, counts: counts)
+        key: counts ? key.map { ElementID($0) } : nil, counts: counts)
     }
   }
 
@@ -116,10 +117,9 @@ struct PlainEntryList {
 
   var list: EntryList {
     switch rule {
-    case .dropOldest: EntryList(capacity: capacity, .dropOldest, nil)
-    case .dropNewest: EntryList(capacity: capacity, .dropNewest, nil)
-    case .suspend: EntryList(capacity: capacity, .suspend, nil)
-    case .coalesce: EntryList(capacity: capacity, .dropNewest, KeyedPlaces(of: Int.self))
+    case .dropOldest: EntryList(capacity: capacity, .dropOldest)
+    case .dropNewest, .coalesce: EntryList(capacity: capacity, .dropNewest)
+    case .suspend: EntryList(capacity: capacity, .suspend)
     }
   }
 

@@ -49,7 +49,7 @@ struct ObserverListTests {
     list.append(all[0])
     #expect(told(by: list) == [6, 1])
     for index in [5, 0] { list.remove(all[index]) }
-    #expect(list.isEmpty && list.placeCount == 0)
+    #expect(list.isEmpty && list.list.places.count == 0)
   }
 
   @Test func whoLeavesTwiceOrWasNeverThereTakesNobodyAlong() {
@@ -58,7 +58,7 @@ struct ObserverListTests {
     list.remove(all[2])
     list.remove(all[0])
     list.remove(all[0])
-    #expect(list.count == 1)
+    #expect(list.list.count == 1)
     #expect(told(by: list) == [2])
   }
 
@@ -92,12 +92,14 @@ struct ObserverListTests {
       all.append(entry(number))
       list.append(all[number - 1])
       if number % 3 == 0 { list.remove(all[number / 2]) }
-      #expect(list.placeCount <= 2 * list.count)
+      #expect(list.list.places.count <= 2 * list.list.count)
     }
     for number in all.indices.reversed() {
       list.remove(all[number])
-      if list.placeCount > 2 * list.count { Issue.record("\(list.placeCount) \(list.count)") }
+      if list.list.places.count > 2 * list.list.count {
+        Issue.record("\(list.list.places.count) \(list.list.count)")
+      }
     }
-    #expect(list.isEmpty && list.placeCount == 0)
+    #expect(list.isEmpty && list.list.places.count == 0)
   }
 }

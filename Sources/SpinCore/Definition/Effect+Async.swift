@@ -21,7 +21,7 @@ extension Effect {
   @inlinable
   public static func run(_ body: @escaping @Sendable () async -> Event?) -> Effect {
     // NB: inlinable, because generic code looks up the types of the event's wrappers at each event.
-    Effect(work: .once { await body().map { EventOf($0) } })
+    Effect(work: .once { .event(await body().map { EventOf($0) }) })
   }
 
   /// Runs an async closure that returns an event or `nil`, or throws.
@@ -74,7 +74,11 @@ extension Effect {
   public static func run(
     _ body: @escaping @Sendable (_ emit: Emitter<Event>) async -> Void
   ) -> Effect {
-    Effect(work: .body { await body(Emitter($0)) })
+    Effect(
+      work: .body { emitter in
+        await body(Emitter(emitter))
+        return .event(nil)
+      })
   }
 
   /// Runs an async closure that emits any number of events, or throws.
@@ -94,16 +98,15 @@ extension Effect {
     catch map: @escaping @Sendable (Failure) -> Event
   ) -> Effect {
     Effect(
-      work: .attempt(
-        .body { emitter, _ in
-          let emit = Emitter<Event>(emitter)
-          do throws(Failure) {
-            try await body(emit)
-            return .event(nil)
-          } catch {
-            return .event(emit.outcome(of: error, map))
-          }
-        }, .only))
+      work: .body { emitter in
+        let emit = Emitter<Event>(emitter)
+        do throws(Failure) {
+          try await body(emit)
+          return .event(nil)
+        } catch {
+          return emit.end(by: error, map)
+        }
+      })
   }
 
   /// Refuses a closure that throws and has no `catch:`.

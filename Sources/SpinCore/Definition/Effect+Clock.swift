@@ -21,7 +21,7 @@ extension Effect {
     Effect(
       work: .clocked { emitter, clock in
         await body(Emitter(emitter), clock)
-        return nil
+        return .event(nil)
       })
   }
 
@@ -44,9 +44,9 @@ extension Effect {
         let emit = Emitter<Event>(emitter)
         do throws(Failure) {
           try await body(emit, clock)
-          return nil
+          return .event(nil)
         } catch {
-          return emit.outcome(of: error, map)
+          return emit.end(by: error, map)
         }
       })
   }

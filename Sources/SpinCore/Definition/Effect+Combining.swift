@@ -55,16 +55,17 @@ extension Work {
   func map(_ conversion: Conversion) -> Work {
     let other = conversion.convertValue
     return switch self {
-    case .once(let body): .once { await body().map(other) }
-    case .body(let body): .body { await body(PartEmitter($0, conversion)) }
+    case .once(let body): .once { await body().map(conversion) }
+    case .body(let body): .body { await body(PartEmitter($0, conversion)).map(conversion) }
     case .registration(let register): .registration { register(PartEmitter($0, conversion)) }
     case .after(let delay, let event): .after(delay, other(event))
     case .every(let period, let event): .every(period, other(event))
     case .frames(let event): .frames { other(event($0)) }
     case .clocked(let body):
-      .clocked { emitter, clock in await body(PartEmitter(emitter, conversion), clock).map(other) }
+      .clocked { emitter, clock in
+        await body(PartEmitter(emitter, conversion), clock).map(conversion)
+      }
     case .staged(let stage): .staged(stage.map(conversion))
-    case .attempt(let body, let turn): .attempt(body.map(conversion), turn)
     }
   }
 }

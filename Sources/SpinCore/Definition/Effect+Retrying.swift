@@ -132,7 +132,7 @@ extension Effect {
               return .event(nil)
             } catch {
               if !Task.isCancelled, turn.mayFail, isWorthRetry(error) { return .failed }
-              return .event(emit.outcome(of: error, map))
+              return emit.end(by: error, map)
             }
           })))
   }

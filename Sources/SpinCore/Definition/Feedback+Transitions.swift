@@ -23,7 +23,7 @@ extension Feedback {
     _ effect: @escaping @Sendable (Transition<State, Event>) -> Effect<Event>
   ) -> Feedback {
     Feedback {
-      TransitionWatcher(
+      FeedbackInstance(
         keepsPrevious: keepingPrevious
       ) { (transition: Transition<State, Event>, sink) in
         sink.take(effect(transition))
@@ -113,7 +113,7 @@ extension FeedbackInstance {
   }
 }
 
-extension TransitionWatcher {
+extension FeedbackInstance {
   /// Creates the instance of a feedback on transitions, which may have their previous states.
   ///
   /// NB: a transition has none unless the feedback keeps them, even if others keep them. So
@@ -123,8 +123,11 @@ extension TransitionWatcher {
     kind: FeedbackKind = .reacting, keepsPrevious: Bool,
     transitions describe: @escaping (Transition<State, Event>, EffectSink) -> Void
   ) {
-    self.init(.nobody, kind: kind, needsPrevious: keepsPrevious) { _, step, sink in
-      describe(Transition(step.shown, before: keepsPrevious ? step.previous : nil), sink)
-    }
+    self.init(
+      .nobody, kind: kind, needsPrevious: keepsPrevious,
+      seesTransitions: true,
+      describeTransition: { _, step, sink in
+        describe(Transition(step.shown, before: keepsPrevious ? step.previous : nil), sink)
+      })
   }
 }

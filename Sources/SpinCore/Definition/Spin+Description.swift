@@ -56,7 +56,6 @@ extension Work {
     case .frames: "frames { … }"
     case .clocked: "run { emit, clock in … }"
     case .staged(let stage): stage.description(after: events)
-    case .attempt: "run { … }"
     }
   }
 

@@ -88,12 +88,11 @@ public struct Emitter<Event: Sendable>: Sendable {
     withPlace(of: event) { emitter.finish(taking: $0) }
   }
 
-  /// Returns the last event of a body that threw: the event of its error or, if its task is
-  /// cancelled, `nil`.
-  func outcome<Failure: Error>(of error: Failure, _ map: (Failure) -> Event) -> (any EventValue)? {
-    if !Task.isCancelled { return EventOf(map(error)) }
+  /// Returns the end of a body that threw: with the event of its error, unless its task is cancelled.
+  func end<Failure: Error>(by error: Failure, _ map: (Failure) -> Event) -> BodyEnd {
+    if !Task.isCancelled { return .event(EventOf(map(error))) }
     finish()
-    return nil
+    return .event(nil)
   }
 
   /// Reports that a stream feedback waits for a state after it has taken a number of states.

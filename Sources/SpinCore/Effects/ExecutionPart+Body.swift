@@ -38,19 +38,36 @@ extension ExecutionPart {
     if task == 0 { taskID.store(currentTaskID(), ordering: .releasing) }
     switch body {
     case .once(let body):
-      let event = await body()
+      guard case .event(let event) = await body() else { return (.attemptFailed, nil) }
       return (event == nil ? .bodyEndedFinished : .bodyEndedDelivering, event)
     case .body(let body):
       var emitter = PartEmitter(self)
-      await body(emitter)
-      // If no copy of the emitter escaped, report its end together with the body's.
-      if isKnownUniquelyReferenced(&emitter) { emitter.finish() }
-      return (emitter.bodyReturned() ? .bodyEndedFinished : .bodyEnded, nil)
-    case .attempt(let attempt, let turn):
-      return await perform(attempt, turn)
+      switch await body(emitter) {
+      case .failed:
+        // Events that escaped copies of the emitter emit for a failed attempt come too late.
+        emitter.finish()
+        return (.attemptFailed, nil)
+      case .event(nil):
+        // If no copy of the emitter escaped, report its end together with the body's.
+        if isKnownUniquelyReferenced(&emitter) { emitter.finish() }
+        return (emitter.bodyReturned() ? .bodyEndedFinished : .bodyEnded, nil)
+      case .event(let event?):
+        return end(emitter, with: event)
+      }
     default:
       unreachable("work without a body is performed")
     }
+  }
+
+  /// Ends an emitting body with its last event, unless its emitter was finished before.
+  private func end(
+    _ emitter: PartEmitter, with event: any EventValue
+  ) -> (EntryTag.Kind, (any EventValue)?) {
+    let isFirst = emitter.finish()
+    _ = emitter.bodyReturned()
+    if isFirst { return (.bodyEndedDelivering, event) }
+    _ = emitting { mailbox.refuse(tag, event, .finished) }
+    return (.bodyEndedFinished, nil)
   }
 
   /// Reports, at the end of a body's task, that the body has returned.

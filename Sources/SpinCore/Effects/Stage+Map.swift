@@ -39,8 +39,8 @@ extension AttemptBody {
   }
 }
 
-extension AttemptBody.Outcome {
-  func map(_ conversion: Conversion) -> AttemptBody.Outcome {
+extension BodyEnd {
+  func map(_ conversion: Conversion) -> BodyEnd {
     switch self {
     case .event(let event): .event(event.map(conversion.convertValue))
     case .failed: .failed

@@ -83,24 +83,21 @@ package struct AttemptTurn: Sendable {
   let number: Int
   /// Whether the attempt may fail, because there may be another one.
   let mayFail: Bool
-
-  /// The call of a body that is called once.
-  static var only: AttemptTurn { AttemptTurn(number: 1, mayFail: false) }
 }
 
 /// The body of an effect that may be called again.
 @usableFromInline
 package enum AttemptBody: Sendable {
-  /// The result of an attempt.
-  @usableFromInline
-  package enum Outcome: Sendable {
-    case event((any EventValue)?)
-    /// It failed, and will be made again.
-    case failed
-  }
-
   /// A body that yields at most one event, with which it finishes.
-  case once(@Sendable (AttemptTurn) async -> Outcome)
+  case once(@Sendable (AttemptTurn) async -> BodyEnd)
   /// A body that emits, and finishes with the event that it returns, if there is one.
-  case body(@Sendable (PartEmitter, AttemptTurn) async -> Outcome)
+  case body(@Sendable (PartEmitter, AttemptTurn) async -> BodyEnd)
+
+  /// Returns the work of an attempt.
+  func work(_ turn: AttemptTurn) -> Work {
+    switch self {
+    case .once(let body): .once { await body(turn) }
+    case .body(let body): .body { await body($0, turn) }
+    }
+  }
 }

@@ -1,12 +1,12 @@
 /// The work of an effect.
 @usableFromInline
 package enum Work: Sendable {
-  /// An async body that returns at most one event, with which it finishes.
-  case once(@Sendable () async -> (any EventValue)?)
+  /// An async body that yields at most one event, with which it finishes.
+  case once(@Sendable () async -> BodyEnd)
 
   /// An async body that emits; it finishes when it has returned and the last copy of its emitter is
-  /// gone.
-  case body(@Sendable (PartEmitter) async -> Void)
+  /// gone, or with the event that it returns.
+  case body(@Sendable (PartEmitter) async -> BodyEnd)
 
   /// A callback that emits until its cancellation runs or its emitter is gone.
   case registration(@Sendable (PartEmitter) -> Cancellation)
@@ -20,20 +20,16 @@ package enum Work: Sendable {
   /// An event for each frame, with the time since the one before.
   case frames(@Sendable (Duration) -> any EventValue)
 
-  /// An async body that emits, has the loop's clock, and may return a last event.
-  case clocked(@Sendable (PartEmitter, LoopClock) async -> (any EventValue)?)
+  /// A ``body(_:)`` that has the loop's clock.
+  case clocked(@Sendable (PartEmitter, LoopClock) async -> BodyEnd)
 
   /// Work in several stages.
   case staged(Stage)
 
-  /// An async body that may return a last event or fail: a piece of ``staged(_:)``, or a
-  /// ``clocked(_:)`` body with its clock.
-  indirect case attempt(AttemptBody, AttemptTurn)
-
   /// Whether it is an async body.
   var isBody: Bool {
     switch self {
-    case .once, .body, .clocked, .attempt: true
+    case .once, .body, .clocked: true
     case .registration, .after, .every, .frames, .staged: false
     }
   }
@@ -47,7 +43,16 @@ package enum Work: Sendable {
   var isTimed: Bool {
     switch self {
     case .after, .every, .frames: true
-    case .once, .body, .registration, .clocked, .staged, .attempt: false
+    case .once, .body, .registration, .clocked, .staged: false
     }
   }
+}
+
+/// How the body of an effect has ended.
+@usableFromInline
+package enum BodyEnd: Sendable {
+  /// With a last event, or none.
+  case event((any EventValue)?)
+  /// It is an attempt that has failed, and will be made again.
+  case failed
 }

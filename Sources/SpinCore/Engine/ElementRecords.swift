@@ -24,7 +24,7 @@ package struct ElementRecords: Sendable {
 
   /// Whether there is a place for an element that wants to start, and no element in line before it.
   func hasPlace(for element: Int) -> Bool {
-    isOpen(for: element) && groups[elements[element].group].first == ElementRecord.nobody
+    isOpen(for: element) && groups[elements[element].group].line.isEmpty
   }
 
   /// Whether there is a place in the group of an element.
@@ -54,9 +54,7 @@ package struct ElementRecords: Sendable {
 
   private mutating func count(_ change: Int, in group: Int) {
     groups[group].atWork += change
-    if change < 0 && groups[group].first != ElementRecord.nobody && open.last != group {
-      open.append(group)
-    }
+    if change < 0 && !groups[group].line.isEmpty && open.last != group { open.append(group) }
   }
 
   // MARK: Executions of one element
@@ -103,43 +101,22 @@ package struct ElementRecords: Sendable {
 
   /// Puts an element at the end of the line.
   mutating func joinLine(_ element: Int, since number: Int) {
-    let group = elements[element].group
     elements[element].since = number
-    let last = groups[group].last
-    elements[element].isInLine = true
-    elements[element].previous = last
-    elements[element].next = ElementRecord.nobody
-    if last == ElementRecord.nobody {
-      groups[group].first = element
-    } else {
-      elements[last].next = element
-    }
-    groups[group].last = element
+    elements[element].place = groups[elements[element].group].line.append(element)
   }
 
-  /// Takes an element out of the line.
-  mutating func leaveLine(_ element: Int) {
-    let (group, previous, next) = (
-      elements[element].group, elements[element].previous, elements[element].next
-    )
-    if previous == ElementRecord.nobody {
-      groups[group].first = next
-    } else {
-      elements[previous].next = next
-    }
-    if next == ElementRecord.nobody {
-      groups[group].last = previous
-    } else {
-      elements[next].previous = previous
-    }
-    elements[element].isInLine = false
+  /// Takes an element out of the line, if it is there, and returns whether it was.
+  mutating func leaveLine(_ element: Int) -> Bool {
+    guard let place = elements[element].place.take() else { return false }
+    _ = groups[elements[element].group].line.remove(at: place)
+    return true
   }
 
   /// Takes the first element out of a line whose group has a place for it.
   mutating func takeNext() -> Int? {
     while let group = open.first {
       if let element = next(in: group) {
-        leaveLine(element)
+        _ = leaveLine(element)
         return element
       }
       open.removeFirst()
@@ -149,8 +126,8 @@ package struct ElementRecords: Sendable {
 
   /// The first element in a group's line, if there is a place for it.
   func next(in group: Int) -> Int? {
-    let (atWork, first) = (groups[group].atWork, groups[group].first)
-    return atWork < limit && first != ElementRecord.nobody ? first : nil
+    guard groups[group].atWork < limit else { return nil }
+    return groups[group].line.first.map { groups[group].line[$0] }
   }
 
   // MARK: Held starts
@@ -199,16 +176,12 @@ package struct Throttle: Hashable, Sendable {
 struct ElementGroup: Sendable {
   /// How many are at work.
   var atWork = 0
-  /// The two ends of the line of elements that wait for a place.
-  var first = ElementRecord.nobody
-  var last = ElementRecord.nobody
+  /// The line of those that wait for a place.
+  var line = LinkedList<Int>()
 }
 
 /// The engine's record of one element of a collection.
 struct ElementRecord: Sendable {
-  /// No element.
-  static var nobody: Int { -1 }
-
   var group = 0
   /// Its effects.
   var work = ElementWork()
@@ -216,10 +189,8 @@ struct ElementRecord: Sendable {
   var serials = SerialSet()
   /// Whether it holds a place because the drain is about to call its closure.
   var isReserved = false
-  /// Whether it waits for a place, and its neighbours in the line.
-  var isInLine = false
-  var previous = ElementRecord.nobody
-  var next = ElementRecord.nobody
+  /// Where it waits in line for a place.
+  var place: LinkedList<Int>.Place?
   /// The number of the transition since which it waits for a place.
   var since = 0
   /// The serial of the alarm that its start waits for, or 0.
@@ -230,6 +201,7 @@ struct ElementRecord: Sendable {
   var latestEnd: UInt64 = 0
 
   var isAtWork: Bool { work.isAtWork || isReserved }
+  var isInLine: Bool { place != nil }
   var isIdle: Bool { !isAtWork && !isInLine }
 }
 

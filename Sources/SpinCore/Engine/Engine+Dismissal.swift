@@ -10,10 +10,7 @@ extension Engine {
     if records[feedback].kind != .sender { doomExecutions(feedback, element) }
     guard let collection = records[feedback].collection else { return }
     forgetHold(feedback, collection, element)
-    if collections[collection][element].isInLine {
-      collections[collection].leaveLine(element)
-      alive -= 1
-    }
+    if collections[collection].leaveLine(element) { alive -= 1 }
     collections[collection].update(element) { $0.isReserved = false }
   }
 

@@ -156,13 +156,6 @@ extension Engine {
     return element
   }
 
-  /// Whether an element waits for a place, or for the end of a period.
-  package func elementWaits(_ feedback: Int, _ element: Int) -> Bool {
-    guard let collection = records[feedback].collection else { return false }
-    let record = collections[collection][element]
-    return record.isInLine || record.hold != 0
-  }
-
   /// The effect closure of an element is about to be called.
   package mutating func elementCalled(_ feedback: Int, _ element: Int, now: Duration = .zero) {
     guard let collection = records[feedback].collection, collections[collection].throttle != nil

@@ -3,7 +3,7 @@
 ///
 /// It numbers the elements, and the engine knows them by their numbers.
 @usableFromInline
-package final class ElementWatcher: TransitionWatcher {
+package final class ElementWatcher: FeedbackInstance {
   /// Lists the changes of the elements in a state.
   private let listing: (StatePlace, inout [ElementChange]) -> Answer
   private let naming: ((Int) -> ElementID?)?
@@ -56,7 +56,7 @@ package final class ElementWatcher: TransitionWatcher {
     listingKept = listKept
     super.init(
       .elements, kind: kind, needsPrevious: needsPrevious, form: form, memory: memory,
-      describe: describe)
+      seesTransitions: true, describeTransition: describe)
   }
 
   /// Creates the instance of a feedback whose collection knows its elements.

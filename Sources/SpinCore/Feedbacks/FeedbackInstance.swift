@@ -23,11 +23,14 @@ package class FeedbackInstance {
   let memory: FeedbackMemory?
   /// Describes the effect, if there is work and the strategy does not skip it.
   private let describing: (StatePlace, EffectSink) -> Void
+  /// Does the same if the effects depend on more than the state: on the transition, or on an element.
+  private let describingTransition: (Int, inout CurrentTransition, EffectSink) -> Void
+  /// Whether they do.
+  ///
+  /// NB: apart from the closures, because it takes longer to ask an optional closure.
+  private let seesTransitions: Bool
   /// The queued effects, by element.
   @safe @exclusivity(unchecked) private var waiting: [Int: HeldEffects] = [:]
-
-  /// Whether it is a ``TransitionWatcher``.
-  private let seesTransitions: Bool
 
   enum Answering: UInt8 {
     /// A closure, which is called once in each step.
@@ -40,18 +43,22 @@ package class FeedbackInstance {
 
   init(
     _ answering: Answering, kind: FeedbackKind, needsPrevious: Bool = false,
-    seesTransitions: Bool = false, form: FeedbackForm, memory: FeedbackMemory?,
+    form: FeedbackForm = .states, memory: FeedbackMemory? = nil,
     ask: @escaping (StatePlace) -> Answer = { _ in .wanted },
-    describe: @escaping (StatePlace, EffectSink) -> Void = { _, _ in }
+    describe: @escaping (StatePlace, EffectSink) -> Void = { _, _ in },
+    seesTransitions: Bool = false,
+    describeTransition: @escaping (Int, inout CurrentTransition, EffectSink) -> Void = { _, _, _ in
+    }
   ) {
     self.kind = kind
     self.needsPrevious = needsPrevious
-    self.seesTransitions = seesTransitions
     self.form = form
     self.memory = memory
     self.answering = answering
     self.ask = ask
     describing = describe
+    self.seesTransitions = seesTransitions
+    describingTransition = describeTransition
   }
 
   /// Creates the instance of a feedback on states.
@@ -71,7 +78,7 @@ package class FeedbackInstance {
   package convenience init(
     kind: FeedbackKind = .reacting, always describe: @escaping (StatePlace, EffectSink) -> Void
   ) {
-    self.init(.nobody, kind: kind, form: .states, memory: nil, describe: describe)
+    self.init(.nobody, kind: kind, describe: describe)
   }
 
   /// Queues an effect of an element behind the one before it.
@@ -116,14 +123,9 @@ package class FeedbackInstance {
   /// Describes the effect of an element.
   @inline(__always)
   final func describe(_ element: Int, _ step: inout CurrentTransition, _ sink: EffectSink) {
-    if seesTransitions { return describeTransition(element, &step, sink) }
+    if seesTransitions { return describingTransition(element, &step, sink) }
     describing(step.state, sink)
   }
-
-  /// Describes the effect of an element, given the transition.
-  func describeTransition(
-    _ element: Int, _ step: inout CurrentTransition, _ sink: EffectSink
-  ) {}
 
   /// Forgets the value that was kept for describing an element, if the strategy skips it.
   func forget(_ element: Int) {

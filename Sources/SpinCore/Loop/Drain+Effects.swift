@@ -36,8 +36,9 @@ extension Drain {
     switch work {
     case .staged(let stage): return start(stage, tag, context)
     case .clocked(let body):
-      return start(
-        .attempt(.body(clocked(body, context)), .only), tag, context, isBranch: isBranch)
+      let mailbox = context.mailbox
+      let clock = LoopClock(context.runtime.scheduler) { mailbox.isStopped }
+      return start(.body { await body($0, clock) }, tag, context, isBranch: isBranch)
     default: break
     }
     let isStream = engine.records[tag.feedback].kind.countsWhileBusy
@@ -51,7 +52,7 @@ extension Drain {
       self.work?.updateNewest(isBranch) { $0.isTimed = true }
     }
     switch work {
-    case .once, .body, .attempt:
+    case .once, .body:
       start(PendingBody(part: part, body: EffectBody(part)))
     case .registration(let register):
       begin(CallbackRegistration(part, among: siblings, register), isBranch, context)
@@ -67,16 +68,6 @@ extension Drain {
       part.tick(event, framesPerSecond: context.frameRate, on: context.runtime.scheduler)
     case .clocked, .staged: break
     }
-  }
-
-  /// Gives a body the clock of the loop.
-  func clocked(
-    _ body: @escaping @Sendable (PartEmitter, LoopClock) async -> (any EventValue)?,
-    _ context: borrowing RunContext
-  ) -> @Sendable (PartEmitter, AttemptTurn) async -> AttemptBody.Outcome {
-    let mailbox = context.mailbox
-    let clock = LoopClock(context.runtime.scheduler) { mailbox.isStopped }
-    return { emit, _ in .event(await body(emit, clock)) }
   }
 
   /// Has the runtime run a body when the step is over, see ``rest(_:_:)``.

@@ -28,7 +28,7 @@ extension Drain {
         watcher.holds.append((serial, delay))
         mayBeCalled = true
       case .nothing:
-        mayBeCalled = !change.isGone && engine.elementWaits(feedback, element)
+        mayBeCalled = !change.isGone && engine.waiting(feedback, element) != nil
         if !change.isGone && !mayBeCalled { watcher.forget(element) }
       }
       // The effect closure may be called in a later step.

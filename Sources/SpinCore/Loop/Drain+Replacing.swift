@@ -3,20 +3,11 @@ extension Drain {
   mutating func replaceState(_ moment: Moment, _ context: borrowing RunContext) {
     guard engine.phase == .running else { return }
     let old = current.shown
-    moment.number = engine.stateReplaced()
+    moment.number = engine.nextNumber
+    engine.nextNumber += 1
     current.replace(by: moment, keepsPrevious: keepsPrevious)
     context.cell.replace(by: current.state)
     withExtendedLifetime(old) {}  // A reader may have been copying it.
     respond(context)
-  }
-}
-
-extension Engine {
-  /// The state was replaced.
-  ///
-  /// - Returns: The number of the transition.
-  mutating func stateReplaced() -> Int {
-    nextNumber += 1
-    return nextNumber - 1
   }
 }

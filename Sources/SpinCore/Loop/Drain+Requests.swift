@@ -38,7 +38,10 @@ extension Drain {
     for index in 0..<feedbacks.count { feedbacks.with(index) { $0.forgetAll() } }
     context.monitors?.tell(.stopped)
     cancelDoomed(context)
-    observers.take()?.end()
+    if let ended = observers.take() {
+      ended.object.end()
+      ended.release()
+    }
   }
 
   // MARK: Requests
@@ -61,15 +64,15 @@ extension Drain {
       current.view.isFirstSeen = false
     }
     if engine.isStopped { return entry.end() }
-    if observers.isAbsent { observers = OwnedObject(ObserverList()) }
-    observers.lend { $0.append(entry) }
+    if observers == nil { observers = Uncounted(retaining: ObserverList()) }
+    observers?.lend { $0.append(entry) }
     keepsPrevious = keepsPrevious || entry.keepsPrevious
   }
 
   private mutating func leave(_ entry: ObserverEntry) {
-    observers.lend { $0.remove(entry) }
-    if observers.object?.isEmpty == true { observers = OwnedObject(nil) }
-    keepsPrevious = feedbacksNeedPrevious || observers.object?.keepsPrevious == true
+    observers?.lend { $0.remove(entry) }
+    if observers?.object.isEmpty == true { observers.take()?.release() }
+    keepsPrevious = feedbacksNeedPrevious || observers?.object.keepsPrevious == true
     if !keepsPrevious { current.previous = nil }
   }
 

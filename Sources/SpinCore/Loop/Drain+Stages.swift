@@ -53,7 +53,7 @@ extension Drain {
     case .attempt(let backoff, let body, let number):
       let turn = AttemptTurn(
         number: number + 1, mayFail: backoff.delay(after: number + 1) != nil)
-      start(.attempt(body, turn), tag, context, isBranch: true)
+      start(body.work(turn), tag, context, isBranch: true)
     case .events(let events):
       if begin.followsDelay {
         deliverFirst(events, tag, context)

@@ -120,7 +120,7 @@ extension Drain {
     if let extras = context.extras { return respond(extras, context) }
     askAll(context)
     if !engine.doomed.isEmpty { cancelDoomed(context) }
-    if !observers.isAbsent { publish() }
+    if observers != nil { publish() }
     describeAndStart(context)
   }
 
@@ -134,7 +134,7 @@ extension Drain {
       askAll(context)
     }
     if !engine.doomed.isEmpty { cancelDoomed(context) }
-    if !observers.isAbsent { publish() }
+    if observers != nil { publish() }
     extras.monitors?.tell(.published(current.view))
     extras.host?.stepped(to: current.state, isTransition: true)
     describeAndStart(context)
@@ -193,7 +193,7 @@ extension Drain {
   /// Shows the transition to the observers.
   @inline(__always)
   private mutating func publish() {
-    observers.lend { $0.tell(&current) }
+    observers?.lend { $0.tell(&current) }
   }
 
   // MARK: Describing

@@ -6,8 +6,11 @@ struct Drain: ~Copyable {
   /// The waiters of the loop; made for the first waiter.
   var waiters: LoopWaiters?
   var feedbacks: FeedbackTable
-  /// The observers; made for the first observer.
-  var observers: OwnedObject<ObserverList>
+  /// The observers, retained until the loop is gone; made for the first observer.
+  ///
+  /// NB: a counted reference would be counted around each call, because the compiler cannot exclude that
+  /// the call replaces it.
+  var observers: Uncounted<ObserverList>?
   /// The frame of the turn that is under way.
   var frame: Address<ThreadFrame>?
   /// The work of effects; made for the first effect that has work.
@@ -65,7 +68,7 @@ struct Drain: ~Copyable {
     feedbacksNeedPrevious = needsPrevious
     self.hasQueues = hasQueues
     engine = Engine(records, collections: collections, hasRepeats: !blueprint.repeats.isEmpty)
-    self.observers = OwnedObject(list)
+    self.observers = list.map { Uncounted(retaining: $0) }
     keepsPrevious = needsPrevious || list?.keepsPrevious == true
     current = CurrentTransition(moment)
     sink = EffectSink(mailbox)

@@ -40,6 +40,7 @@ package final class Loop: TurnOwner, @unchecked Sendable {
   }
 
   deinit {
+    drain.observers?.release()
     context.mailbox.abandon()
   }
 

@@ -4,81 +4,62 @@ internal import Synchronization
 ///
 /// *Isolation*: belongs to the owner of the drain.
 ///
-/// - Complexity: Joining takes O(1) and leaving O(log n), amortised. The place of an observer that
-///   has left stays empty until half of the places are empty.
+/// - Complexity: Joining takes O(1) and leaving O(log n), amortised.
 final class ObserverList {
-  /// The place of an observer, which keeps its number.
-  struct Place {
-    let number: Int
-    var entry: ObserverEntry?
-
-    init(number: Int, entry: ObserverEntry?) {
-      self.number = number
-      self.entry = entry
-    }
-  }
-
-  @safe @exclusivity(unchecked) var places: [Place] = []
-  /// The same entries, uncounted, so that a call needs no reference counting.
+  /// The observers, each retained until it is removed.
   ///
-  /// ``places`` keeps them alive, and changes only between steps.
-  @safe @exclusivity(unchecked) var unowned: [Uncounted<ObserverEntry>?] = []
-  /// How many observers have not left.
-  var count = 0
+  /// NB: uncounted, so that a call needs no reference counting. The list changes only between steps.
+  @safe @exclusivity(unchecked) private(set) var list = SerialList<Uncounted<ObserverEntry>>()
   /// How many of them need previous states.
-  var keeperCount = 0
-  var newest = 0
+  private var keeperCount = 0
+  private var newest: UInt64 = 0
   // Guard: the owner of the drain, which has the only reference to this object.
 
   init(_ observers: [ObserverEntry] = []) {
     for observer in observers { append(observer) }
   }
 
-  var isEmpty: Bool { count == 0 }
+  deinit {
+    list.forEach { $0.release() }
+  }
+
+  var isEmpty: Bool { list.isEmpty }
 
   /// Whether an observer needs previous states.
   var keepsPrevious: Bool { keeperCount > 0 }
 
-  /// How many places there are, including empty ones.
-  var placeCount: Int { places.count }
-
   func append(_ entry: ObserverEntry) {
     newest += 1
     entry.place.store(newest, ordering: .relaxed)
-    places.append(Place(number: newest, entry: entry))
-    unowned.append(Uncounted(entry))
-    count += 1
+    list.append(Uncounted(retaining: entry), serial: newest)
     if entry.keepsPrevious { keeperCount += 1 }
   }
 
   /// Forgets an observer that has left, if it is still there.
   func remove(_ entry: ObserverEntry) {
-    guard let index = index(of: entry.place.load(ordering: .relaxed)),
-      places[index].entry === entry
+    guard let index = list.index(of: entry.place.load(ordering: .relaxed)),
+      list[index].object === entry
     else { return }
-    places[index].entry = nil
-    unowned[index] = nil
-    count -= 1
+    list.remove(at: index).release()
     if entry.keepsPrevious { keeperCount -= 1 }
-    if places.count > 2 * count { compact() }
   }
 
   /// Tells all observers that the run has ended.
   func end() {
-    for place in places { place.entry?.end() }
+    list.forEach { $0.object.end() }
   }
 
   /// Tells all observers the newest transition.
   func tell(_ current: inout CurrentTransition) {
     if keepsPrevious { return tellWithPrevious(&current) }
-    for index in unowned.indices {
-      unowned[index]?.lend { $0.tell(&current.view) }
+    for index in list.places.indices {
+      list.places[index].element?.lend { $0.tell(&current.view) }
     }
   }
 
   private func tellWithPrevious(_ current: inout CurrentTransition) {
-    for index in unowned.indices {
-      unowned[index]?.lend { entry in
+    for index in list.places.indices {
+      list.places[index].element?.lend { entry in
         if (current.view.before != nil) != entry.keepsPrevious {
           current.view.before = entry.keepsPrevious ? current.previous : nil
         }
@@ -86,22 +67,5 @@ final class ObserverList {
       }
     }
     current.view.before = nil
-  }
-
-  /// Finds a place by its number, by binary search: later places have larger numbers.
-  private func index(of number: Int) -> Int? {
-    var range = places.indices
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      let found = places[middle].number
-      if found == number { return middle }
-      range = found < number ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return nil
-  }
-
-  private func compact() {
-    places.removeAll { $0.entry == nil }
-    unowned.removeAll { $0 == nil }
   }
 }

@@ -8,10 +8,11 @@
 struct EntryList: Sendable {
   private let capacity: Int
   private let rule: OverflowRule
-  private let places: KeyedPlaces?
   private var entries = LinkedList<ListedEntry>()
   /// The oldest entry that counts.
   private var oldest: LinkedList<ListedEntry>.Place?
+  /// The place where the event of each key waits.
+  private var places: [ElementID: LinkedList<ListedEntry>.Place] = [:]
   /// The senders that wait for room, first come, first served.
   ///
   /// While there are any, no other event gets room.
@@ -20,10 +21,9 @@ struct EntryList: Sendable {
   private var placesByTicket: [UInt64: LinkedList<WaitingSender>.Place] = [:]
   private(set) var counts: MailboxCounts
 
-  init(capacity: Int?, _ rule: OverflowRule, _ places: KeyedPlaces?) {
+  init(capacity: Int?, _ rule: OverflowRule) {
     self.capacity = capacity ?? .max
     self.rule = rule
-    self.places = places
     counts = MailboxCounts(capacity: self.capacity)
   }
 
@@ -60,7 +60,8 @@ struct EntryList: Sendable {
       return .added(nil)
     }
     // NB: a key that has changed since, against the rules, may find a place that no longer exists.
-    if let key = entry.key, let place = places?.take(key), entries.has(place), entries[place].counts
+    if let key = entry.key, let place = places.removeValue(forKey: key), entries.has(place),
+      entries[place].counts
     {
       counts.coalesced += 1
       let old = remove(at: place)
@@ -95,7 +96,7 @@ struct EntryList: Sendable {
   mutating func popFirst(at now: Duration) -> Next? {
     guard let first = entries.first else { return nil }
     let entry = remove(at: first)
-    if let key = entry.key { _ = places?.take(key) }
+    if let key = entry.key { places[key] = nil }
     guard entry.counts, let next = senders.first else {
       return Next(entry: entry, admitted: nil, left: entries.count)
     }
@@ -111,7 +112,7 @@ struct EntryList: Sendable {
     let (key, counts) = (entry.key, entry.counts)
     let place = entries.append(entry)
     guard counts else { return }
-    if let key { places?.put(key, place) }
+    if let key { places[key] = place }
     if oldest == nil { oldest = place }
     self.counts.waiting += 1
     self.counts.mostWaiting = max(self.counts.mostWaiting, self.counts.waiting)

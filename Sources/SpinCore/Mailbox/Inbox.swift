@@ -57,7 +57,7 @@ struct Inbox: ~Copyable, Sendable {
     _ entry: ListedEntry, taking event: EventPlace?, from sender: WaitingSender?, at site: CodeSite
   ) -> EntryList.Addition {
     guard let list else { unreachable("a ring is taken for a list") }
-    return list.add(entry, taking: event, from: sender, at: site)
+    return list.entries.add(entry, from: sender) { event.map { list.box(taking: $0, at: site) } }
   }
 
   /// Adds the entries of a block, for which there is always room.
@@ -67,7 +67,7 @@ struct Inbox: ~Copyable, Sendable {
   ///   - listed: The same entries for a list, with their events.
   mutating func enqueue(_ block: inout EntryRing, _ listed: [ListedEntry]) {
     block.move(to: &ring)
-    for entry in listed { _ = list?.add(entry, taking: nil, from: nil, at: .unknown) }
+    for entry in listed { _ = list?.entries.add(entry) }
   }
 
   /// Takes what the drain takes next: moves all entries of a ring to the end of the queue, or
@@ -145,7 +145,7 @@ final class InboxList: Sendable {
   /// The clock for the times at which events are accepted, if the loop keeps times.
   private let scheduler: (any SpinScheduler)?
   /// The key that an event shares with the events that replace it.
-  private let key: (@Sendable (EventPlace) -> CoalescingKeyObject?)?
+  private let key: (@Sendable (EventPlace) -> ElementID?)?
   private let events: TypeOps
 
   init(
@@ -154,9 +154,8 @@ final class InboxList: Sendable {
   ) {
     self.events = events
     self.keepsNotes = keepsNotes
-    key = rule?.keys?.key
-    entries = EntryList(
-      capacity: rule?.capacity, rule?.overflow ?? .dropNewest, rule?.keys?.makePlaces())
+    key = rule?.key
+    entries = EntryList(capacity: rule?.capacity, rule?.overflow ?? .dropNewest)
     hasBound = rule != nil
     letsSendersWait = rule?.overflow == .suspend
     self.scheduler = scheduler
@@ -186,14 +185,6 @@ final class InboxList: Sendable {
 
   /// The time of acceptance of a sender that gets the room of the next entry.
   var timeOfRoom: Duration { letsSendersWait ? now : .zero }
-
-  /// Adds an entry; see ``Inbox/add(_:taking:from:)``.
-  fileprivate func add(
-    _ entry: consuming ListedEntry, taking event: EventPlace?, from sender: WaitingSender?,
-    at site: CodeSite
-  ) -> EntryList.Addition {
-    entries.add(entry, from: sender) { event.map { box(taking: $0, at: site) } }
-  }
 
   /// Makes the box of an event, which has a note if the loop is monitored.
   func box(taking event: EventPlace, at site: CodeSite) -> EventBox {

@@ -5,7 +5,7 @@ struct KeptOrigin: Sendable {
     /// The tag. If it is that of a feedback, the names contain the feedback's name.
     case tag(names: [String?])
     /// An origin that a user has made.
-    case given(GivenOrigin)
+    indirect case given(Origin)
   }
 
   /// The tag of the event, or one of the marks ``EntryTag/start`` and ``EntryTag/whole``.
@@ -27,27 +27,18 @@ struct KeptOrigin: Sendable {
     case .whole: self.init(tag: .whole)
     case .feedback:
       self.init(tag: .outside)
-      source = .given(GivenOrigin(origin))
+      source = .given(origin)
     }
   }
 
   /// The origin as users see it.
   var value: Origin {
     switch source {
-    case .given(let given): given.origin
+    case .given(let origin): origin
     case .tag where tag == .start: .start
     case .tag where tag == .whole: .whole
     case .tag(let names): tag.origin(names, element: element)
     }
-  }
-}
-
-/// An origin that a user has made; on the heap, so that other origins stay small.
-final class GivenOrigin: Sendable {
-  let origin: Origin
-
-  init(_ origin: Origin) {
-    self.origin = origin
   }
 }
 

@@ -41,7 +41,7 @@ public struct MailboxBound<Event: Sendable>: Sendable {
     let capacity = atLeastOne(
       capacity,
       "A mailbox bounded to \(capacity) events would accept none: the capacity must be 1 or more.")
-    return MailboxBound(rule: MailboxRule(capacity, overflow.rule, overflow.keys))
+    return MailboxBound(rule: MailboxRule(capacity, overflow.rule, overflow.key))
   }
 }
 
@@ -50,11 +50,14 @@ final class MailboxRule: Sendable {
   let capacity: Int
   /// The fate of an event that finds no room.
   let overflow: OverflowRule
-  let keys: CoalescingKeys?
+  /// Returns the key of an event, if it has one.
+  let key: (@Sendable (EventPlace) -> ElementID?)?
 
-  init(_ capacity: Int, _ overflow: OverflowRule, _ keys: CoalescingKeys?) {
+  init(
+    _ capacity: Int, _ overflow: OverflowRule, _ key: (@Sendable (EventPlace) -> ElementID?)?
+  ) {
     self.capacity = capacity
     self.overflow = overflow
-    self.keys = keys
+    self.key = key
   }
 }

@@ -102,11 +102,7 @@ package final class Moment: Sendable {
   }
 
   /// A moment with the same state, and without an event.
-  var copy: Moment {
-    let copy = Moment(types, origin)
-    copy.become(self)
-    return copy
-  }
+  var copy: Moment { copy(withState: state, keepsEvent: false) }
 
   /// Gives the moment the state of another one, and no event.
   func become(_ other: Moment) {

@@ -9,7 +9,7 @@ package final class ObserverEntry: Sendable {
   /// Its number in the list of observers.
   ///
   /// Accessed only by the drain.
-  let place = Atomic(0)
+  let place = Atomic<UInt64>(0)
 
   init(
     keepsPrevious: Bool, _ observe: @escaping @Sendable (MomentView) -> Void,

@@ -5,8 +5,8 @@
 /// waits for room was never emitted, so it is neither reported nor counted.
 public struct OverflowPolicy<Event: Sendable>: Sendable {
   let rule: OverflowRule
-  /// The keys of events, if events of one key replace each other.
-  var keys: CoalescingKeys?
+  /// Returns the key of an event, if events of one key replace each other.
+  var key: (@Sendable (EventPlace) -> ElementID?)?
 
   /// The oldest waiting event that needs room is dropped as ``DropReason/full``.
   ///
@@ -50,7 +50,10 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
   public static func coalesce<Key: Hashable & Sendable>(
     _ key: @escaping @Sendable (_ event: Event) -> Key?
   ) -> OverflowPolicy {
-    OverflowPolicy(rule: .dropNewest, keys: CoalescingKeys(key))
+    // A key that does not equal itself, such as NaN, equals no other.
+    OverflowPolicy(rule: .dropNewest) { event in
+      key(event.address(of: Event.self).value).flatMap { $0 == $0 ? ElementID($0) : nil }
+    }
   }
 }
 

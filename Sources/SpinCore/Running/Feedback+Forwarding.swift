@@ -44,7 +44,7 @@ extension Feedback {
   ) -> Feedback {
     let other = WeakSpin(other)
     return Feedback {
-      TransitionWatcher(
+      FeedbackInstance(
         kind: .sender, keepsPrevious: false
       ) { (transition: Transition<State, Event>, sink) in
         guard let own = transition.event, let event = event(own) else { return }

@@ -53,7 +53,7 @@ extension Feedback {
     _ message: @escaping @Sendable (Transition<State, Event>) -> Message?
   ) -> Feedback {
     Feedback {
-      TransitionWatcher(
+      FeedbackInstance(
         kind: .sender, keepsPrevious: keepingPrevious
       ) { (transition: Transition<State, Event>, sink) in
         if let message = message(transition) { sink.take(gear.sending(message) as Effect<Event>) }

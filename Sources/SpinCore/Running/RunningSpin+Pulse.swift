@@ -10,20 +10,11 @@ extension RunningSpin {
     of select: @escaping @Sendable (State) -> PulseSignal<Value>,
     as wanted: @escaping @Sendable (Value) -> Wanted?, _ take: @escaping @Sendable (Wanted) -> Void
   ) -> @Sendable (Transition<State, Event>) -> Void {
-    let seen = SeenPulse()
+    let seen = Guarded<Int?>(nil)
     return { transition in
       let signal = select(transition.state)
-      if seen.isAssigned(signal), let value = wanted(signal.value) { take(value) }
+      let change = seen.withLock { signal.change(since: &$0) }
+      if change == .assigned, let value = wanted(signal.value) { take(value) }
     }
-  }
-}
-
-/// The number of assignments of a pulse that an observer has seen.
-private final class SeenPulse: Sendable {
-  private let count = Guarded<Int?>(nil)
-
-  /// Returns whether the pulse was assigned since it was seen last.
-  func isAssigned<Value>(_ signal: PulseSignal<Value>) -> Bool {
-    count.withLock { signal.change(since: &$0) } == .assigned
   }
 }

@@ -59,9 +59,9 @@ public struct Cancellation: Sendable {
   public init<Object>(
     ending object: sending Object, _ end: @escaping @Sendable (Object) -> Void
   ) {
-    let held = HeldObject(object)
+    let held = Guarded<Object?>(object)
     self.init {
-      if let object = held.take() { end(object) }
+      if let object = held.withLock({ $0.take() }) { end(object) }
     }
   }
 
@@ -74,22 +74,6 @@ public struct Cancellation: Sendable {
     case .none: break
     case .task(let task): task.cancel()
     case .closure(let cancel): cancel()
-    }
-  }
-}
-
-/// An object that is not `Sendable`, until somebody takes it.
-private final class HeldObject<Object>: Sendable {
-  private let object: Guarded<Object?>
-
-  init(_ object: sending Object) {
-    self.object = Guarded(object)
-  }
-
-  func take() -> sending Object? {
-    object.withLock { object in
-      let taken = object.take()
-      return taken
     }
   }
 }

@@ -1,38 +1,11 @@
 /// A feedback of the whole that serves several feedbacks of its parts: one that has an effect for each
 /// element of a part, or those of a recursion.
 struct PartElements {
+  let scope: ScopeWithParts
   let feedbacks: PartFeedbacks
   let kind: FeedbackKind
-  /// The parts whose lives have ended in the newest step.
-  let ended: () -> [Int]
-  /// The parts that have made a transition or begun a life in the newest step.
-  let touched: () -> [Int]
-  let life: (Int) -> PartLife?
   /// Names a part; a part that is the only one in its place has no name, unless it is in a recursion.
   let name: (Int) -> ElementID?
-  /// Describes an effect with the newest transition of a part.
-  let describe:
-    (
-      Int, inout CurrentTransition, EffectSink, (PartLife, inout CurrentTransition) -> Void
-    ) -> Void
-
-  init(
-    _ feedbacks: PartFeedbacks, _ kind: FeedbackKind, ended: @escaping () -> [Int],
-    touched: @escaping () -> [Int], life: @escaping (Int) -> PartLife?,
-    name: @escaping (Int) -> ElementID?,
-    describe:
-      @escaping (
-        Int, inout CurrentTransition, EffectSink, (PartLife, inout CurrentTransition) -> Void
-      ) -> Void
-  ) {
-    self.feedbacks = feedbacks
-    self.kind = kind
-    self.ended = ended
-    self.touched = touched
-    self.life = life
-    self.name = name
-    self.describe = describe
-  }
 
   /// Makes the feedback.
   ///
@@ -43,7 +16,7 @@ struct PartElements {
   func instance(hasLimit: Bool, form: FeedbackForm = .elements) -> FeedbackInstance {
     let table = ElementNumbers(hasGroups: hasLimit)
     let inner = { (number: Int) -> ElementWatcher.Inner? in
-      guard let place = table.elements.place(number), let life = self.life(place.part) else {
+      guard let place = table.elements.place(number), let life = scope.life(place.part) else {
         return nil
       }
       return self.feedback(place, life).map { ($0, place.element) }
@@ -51,13 +24,13 @@ struct PartElements {
     return ElementWatcher(
       kind: kind, form: form,
       list: { _, changes in
-        for part in self.ended() { table.end(part, nil, &changes) }
-        for part in self.touched() { self.ask(part, table, &changes) }
+        for part in scope.endedParts { table.end(part, nil, &changes) }
+        for part in scope.touchedParts { self.ask(part, table, &changes) }
         return changes.answer
       },
       describe: { number, step, sink in
         guard let place = table.elements.place(number) else { return }
-        self.describe(place.part, &step, sink) { life, step in
+        scope.describe(place.part, &step, sink) { life, step in
           self.feedback(place, life)?.describe(place.element, &step, sink)
         }
       },
@@ -67,7 +40,7 @@ struct PartElements {
         }
       }, inner: inner,
       listKept: { changed, body in
-        for part in self.touched() { self.listKept(part, table, changed, body) }
+        for part in scope.touchedParts { self.listKept(part, table, changed, body) }
       })
   }
 
@@ -75,7 +48,7 @@ struct PartElements {
     _ part: Int, _ table: ElementNumbers, _ changed: Set<Int>,
     _ body: (ElementID?, FeedbackInstance) -> Void
   ) {
-    life(part)?.forEach(feedbacks, kind) { number, feedback in
+    scope.life(part)?.forEach(feedbacks, kind) { number, feedback in
       let place = InnerElements.Place(part: part, feedback: number, element: 0)
       if let elements = feedback.elements {
         if elements.isOfParts {
@@ -103,7 +76,7 @@ struct PartElements {
   }
 
   func ask(_ part: Int, _ table: ElementNumbers, _ changes: inout [ElementChange]) {
-    guard let life = life(part), let shown = life.shown else { return }
+    guard let life = scope.life(part), let shown = life.shown else { return }
     life.forEach(feedbacks, kind) { number, feedback in
       let answer = feedback.answer(shown)
       if let elements = feedback.elements {
@@ -160,12 +133,6 @@ struct InnerElements {
     /// The number of the feedback among those of the part.
     let feedback: Int
     let element: Int
-
-    init(part: Int, feedback: Int, element: Int) {
-      self.part = part
-      self.feedback = feedback
-      self.element = element
-    }
   }
 
   /// The elements of each part, with the order in which they appeared.

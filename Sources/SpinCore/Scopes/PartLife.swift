@@ -49,6 +49,9 @@ final class PartLife {
   /// The part as of the newest transition and the object that keeps it, if it is still there.
   var keptShown: Moment? { moment.hasState ? moment : nil }
 
+  /// Returns the answer of a feedback about the newest transition.
+  func answer(_ local: Int) -> Answer { shown.map { feedbacks[local].answer($0) } ?? .unchanged }
+
   /// Lends the feedbacks that make up one of the whole to a closure, with their numbers.
   func forEach(
     _ feedbacks: PartFeedbacks, _ kind: FeedbackKind, _ body: (Int, FeedbackInstance) -> Void

@@ -1,7 +1,7 @@
 /// The memory of a scope of one part during a run: whether the part is there, and its life.
 ///
 /// *Isolation*: owned and called by the owner of the drain.
-final class PartNode: ScopeNode {
+final class PartNode: ScopeWithParts {
   /// The change of the part in the newest step.
   enum Change {
     case none
@@ -11,9 +11,8 @@ final class PartNode: ScopeNode {
     case ended
   }
 
-  let part: PartAccess
-  let events: PartEvents
-  let layout: PartLayout
+  private let part: PartAccess
+  private let events: PartEvents
   private let areEqual: (StatePlace, StatePlace) -> Bool
   private let onlyOwnReducerChangesIt: Bool
 
@@ -26,12 +25,8 @@ final class PartNode: ScopeNode {
   /// The copies that the step has replaced, which may be the last ones with their objects, until
   /// ``release()``.
   @safe @exclusivity(unchecked) private var replaced = OneOrMore<Moment>()
-  /// The part's own event that the step took, until ``release()`` if nobody has taken it.
-  private let own: EventSlot
   /// The life that the step has ended, until ``release()``.
   private var endedLife: PartLife?
-  /// Whether the slot has the event that is about to be reduced; `nil` if no repeat filter has asked.
-  var isAskedOwn: Bool?
 
   init(
     _ part: PartAccess, _ events: PartEvents, _ layout: PartLayout,
@@ -39,10 +34,9 @@ final class PartNode: ScopeNode {
   ) {
     self.part = part
     self.events = events
-    self.layout = layout
     self.areEqual = areEqual
     self.onlyOwnReducerChangesIt = onlyOwnReducerChangesIt
-    own = EventSlot(events.types.event)
+    super.init(layout, events.types.event)
   }
 
   override func begin(_ state: StatePlace) {
@@ -55,22 +49,9 @@ final class PartNode: ScopeNode {
     life = PartLife(layout.blueprint, first, events.embedding)
   }
 
-  /// Finds the part's own event in an event of the whole, for a repeat filter.
-  func ask(_ whole: EventPlace?) -> EventPlace? {
-    let isOwn = isAskedOwn ?? whole.map { whole in own.fill { events.find(whole, $0) } } ?? false
-    isAskedOwn = isOwn
-    return isOwn ? own.event : nil
-  }
-
-  /// Forgets the part's own event, which is not reduced.
-  func forgetAsked() {
-    isAskedOwn = nil
-    own.clear()
-  }
-
   /// Finds the part's own event, and keeps the part as it is if there is none.
   override func look(_ state: StatePlace, _ whole: EventPlace) {
-    guard isAskedOwn.take() ?? own.fill({ events.find(whole, $0) }) else {
+    guard findOwn(whole) != nil else {
       if !onlyOwnReducerChangesIt { keep(state, part.read) }
       return
     }
@@ -172,16 +153,72 @@ final class PartNode: ScopeNode {
 
   override func forgetEvent() { life?.forgetEvent() }
 
-  override func makeInstance(_ local: Int) -> FeedbackInstance { instance(local) }
+  // MARK: Its feedbacks
 
-  override func makeFilter(_ local: Int) -> RepeatFilter { filter(layout.feedbacks(local)) }
-
-  override func makeInner(_ key: RecursionKey, _ kind: FeedbackKind) -> FeedbackInstance? {
-    inner(key, kind)
+  override func find(_ whole: EventPlace, _ target: EventPlace) -> Int? {
+    events.find(whole, target) ? 0 : nil
   }
 
-  override func makeInnerFilter(_ key: RecursionKey) -> RepeatFilter? {
-    layout.feedbacks(of: key).map { filter($0) }
+  override var endedParts: [Int] {
+    switch change {
+    case .ended, .begun(replacing: true): [0]
+    case .none, .transition, .begun(replacing: false): []
+    }
+  }
+
+  override var touchedParts: [Int] { life != nil && isChanged ? [0] : [] }
+
+  /// Whether the newest step was a transition of the part.
+  var isChanged: Bool {
+    if case .none = change { false } else { true }
+  }
+
+  override func life(_ number: Int) -> PartLife? { life }
+
+  override func name(_ number: Int, by way: String?) -> ElementID? { .onlyPart(by: way) }
+
+  override func describe(
+    _ number: Int, _ step: inout CurrentTransition, _ sink: EffectSink,
+    _ describe: (PartLife, inout CurrentTransition) -> Void
+  ) {
+    life?.describe(in: &step, isNewest: isChanged, part.readShared, to: sink, describe)
+  }
+
+  override func instance(_ local: Int, _ sample: FeedbackInstance) -> FeedbackInstance {
+    let describe = { (element: Int, step: inout CurrentTransition, sink: EffectSink) in
+      self.describe(0, &step, sink) { $0.feedbacks[local].describe(element, &$1, sink) }
+    }
+    guard let elements = sample.elements else {
+      return FeedbackInstance(
+        .closure, kind: sample.kind, form: sample.form, memory: PartMemory(self, local),
+        ask: { _ in self.answer(local) }, seesTransitions: true, describeTransition: describe)
+    }
+    return ElementWatcher(
+      kind: sample.kind, form: sample.form, memory: PartMemory(self, local, isOfElements: true),
+      list: { _, changes in
+        let answer = self.answer(local)
+        if answer.listsElements, let inner = self.life?.feedbacks[local].elements {
+          changes = inner.changes
+        }
+        return answer
+      },
+      describe: describe,
+      inner: { element in self.life.map { ($0.feedbacks[local], element) } },
+      listKept: !elements.isOfParts
+        ? nil
+        : { _, body in
+          if self.isChanged { self.life?.feedbacks[local].elements?.listKept(body) }
+        })
+  }
+
+  /// Returns the answer of a feedback of the part about the newest step.
+  private func answer(_ local: Int) -> Answer {
+    switch change {
+    case .none: .unchanged
+    case .ended: .ended
+    case .transition, .begun(replacing: false): life?.answer(local) ?? .unchanged
+    case .begun(replacing: true): (life?.answer(local) ?? .unchanged).again
+    }
   }
 }
 

@@ -2,29 +2,24 @@
 /// id.
 ///
 /// *Isolation*: owned and called by the owner of the drain.
-final class PartsNode: ScopeNode {
+final class PartsNode: ScopeWithParts {
   private let parts: PartsAccess
-  let layout: PartLayout
   private let onlyOwnReducerChangesThem: Bool
 
   /// The lives of the parts that are there, by number.
   @safe @exclusivity(unchecked) private var lives: [PartLife?] = []
   /// The parts that have left in the newest step.
-  @safe @exclusivity(unchecked) private(set) var left: [Int] = []
+  @safe @exclusivity(unchecked) private var left: [Int] = []
   /// The parts that have made a transition or begun a life in the newest step, in the order of the
   /// collection.
-  @safe @exclusivity(unchecked) private(set) var touched: [Int] = []
+  @safe @exclusivity(unchecked) private var touched: [Int] = []
   /// Whether the parts before the step are kept or, if the step took a part's own event, after that
   /// event; until ``release()``.
   private var hasKept = false
   /// The part whose own event the step took.
   private var ownNumber: Int?
-  /// The event, until ``release()`` if nobody has taken it.
-  private let own: EventSlot
   /// The lives that the step has ended, until ``release()``.
   @safe @exclusivity(unchecked) private var endedLives: [PartLife] = []
-  /// The part whose event is about to be reduced and is in the slot; `nil` if no repeat filter has asked.
-  var asked: Int??
   /// Whether the part whose own event the step took has changed its id, and a new part has the old id.
   private var isReplaced = false
   /// Whether the event has changed the part's id.
@@ -35,9 +30,8 @@ final class PartsNode: ScopeNode {
     onlyOwnReducerChangesThem: Bool
   ) {
     self.parts = parts
-    self.layout = layout
     self.onlyOwnReducerChangesThem = onlyOwnReducerChangesThem
-    own = EventSlot(types.event)
+    super.init(layout, types.event)
   }
 
   override func begin(_ state: StatePlace) {
@@ -49,19 +43,10 @@ final class PartsNode: ScopeNode {
     hasKept = true
   }
 
-  private func findOwn(_ whole: EventPlace) -> Int? {
-    var number: Int?
-    _ = own.fill {
-      number = parts.find(whole, $0)
-      return number != nil
-    }
-    return number
-  }
-
   /// Finds a part's own event, and keeps a copy of all parts if there is none.
   override func look(_ state: StatePlace, _ whole: EventPlace) {
     forgetStep()
-    ownNumber = asked.take() ?? findOwn(whole)
+    ownNumber = findOwn(whole)
     if ownNumber == nil && !onlyOwnReducerChangesThem { keep(state) }
   }
 
@@ -195,55 +180,55 @@ final class PartsNode: ScopeNode {
     }
   }
 
-  override func makeInstance(_ local: Int) -> FeedbackInstance { instance(local) }
-
-  override func makeFilter(_ local: Int) -> RepeatFilter { filter(layout.feedbacks(local)) }
-
-  override func makeInner(_ key: RecursionKey, _ kind: FeedbackKind) -> FeedbackInstance? {
-    inner(key, kind)
-  }
-
-  override func makeInnerFilter(_ key: RecursionKey) -> RepeatFilter? {
-    layout.feedbacks(of: key).map { filter($0) }
-  }
-
   // MARK: The feedbacks of the parts
 
-  func life(_ number: Int) -> PartLife? {
+  override func find(_ whole: EventPlace, _ target: EventPlace) -> Int? {
+    parts.find(whole, target)
+  }
+
+  override var endedParts: [Int] { left }
+
+  override var touchedParts: [Int] { touched }
+
+  override func life(_ number: Int) -> PartLife? {
     number < lives.count ? lives[number] : nil
   }
 
-  /// Finds the part that an event of the whole belongs to, and its own event, for a repeat filter.
-  func ask(_ whole: EventPlace?) -> (Int, EventPlace)? {
-    let number = asked ?? whole.flatMap { findOwn($0) }
-    asked = .some(number)
-    guard let number, let event = own.event else { return nil }
-    return (number, event)
-  }
-
-  /// Forgets the own event of a part, which is not reduced.
-  func forgetAsked() {
-    asked = nil
-    own.clear()
-  }
-
-  /// Lends a part to a closure, if it is there.
-  func lend(_ state: StatePlace, _ number: Int, _ body: (StatePlace) -> Void) {
-    parts.lend(state, number, body)
-  }
-
   /// Returns the name of a part in origins, which is made at the first call.
-  func name(_ number: Int) -> ElementID? {
+  override func name(_ number: Int) -> ElementID? {
     guard let life = life(number) else { return nil }
     if life.name == nil { life.name = parts.name(number) }
     return life.name
   }
 
-  /// Describes an effect with the newest transition of a part.
-  func describe(
+  override func name(_ number: Int, by way: String?) -> ElementID? { name(number)?.by(way) }
+
+  override func describe(
     _ number: Int, _ step: inout CurrentTransition, _ sink: EffectSink,
     _ describe: (PartLife, inout CurrentTransition) -> Void
   ) {
     life(number)?.describe(in: &step, { parts.lend($0, number, $1) }, to: sink, describe)
+  }
+  override func instance(_ local: Int, _ sample: FeedbackInstance) -> FeedbackInstance {
+    if sample.elements != nil { return elements(local, sample) }
+    return ElementWatcher(
+      kind: sample.kind, form: sample.form,
+      list: { _, changes in
+        for number in self.left { changes.append(ElementChange(number, .ended)) }
+        for number in self.touched {
+          changes.append(self.life(number)?.answer(local) ?? .unchanged, of: number)
+        }
+        return changes.answer
+      },
+      describe: { number, step, sink in
+        self.describe(number, &step, sink) { $0.feedbacks[local].describe(0, &$1, sink) }
+      },
+      name: { self.name($0) },
+      inner: { number in self.life(number).map { ($0.feedbacks[local], 0) } },
+      listKept: { changed, body in
+        for number in self.touched where !changed.contains(number) {
+          if let life = self.life(number) { body(self.name(number), life.feedbacks[local]) }
+        }
+      })
   }
 }

@@ -1,0 +1,122 @@
+/// The memory of a scope during a run that has parts: one part, which has the number 0, or several.
+///
+/// It makes feedbacks and repeat filters of the whole from those of the parts.
+///
+/// *Isolation*: owned and called by the owner of the drain.
+class ScopeWithParts: ScopeNode {
+  let layout: PartLayout
+  /// The own event of a part that the step took, until ``release()`` if nobody has taken it.
+  let own: EventSlot
+  /// The part whose event is about to be reduced and is in the slot; `nil` if no repeat filter has asked.
+  private var asked: Int??
+
+  init(_ layout: PartLayout, _ event: TypeOps) {
+    self.layout = layout
+    own = EventSlot(event)
+  }
+
+  // MARK: What a scope of one part and one of several do in different ways
+
+  /// Copies the event of a part in an event of the whole to a place, and returns the number of the part;
+  /// `nil` if the event belongs to no part.
+  func find(_ whole: EventPlace, _ target: EventPlace) -> Int? { nil }
+
+  /// The parts whose lives have ended in the newest step.
+  var endedParts: [Int] { [] }
+
+  /// The parts that have made a transition or begun a life in the newest step, in order.
+  var touchedParts: [Int] { [] }
+
+  func life(_ number: Int) -> PartLife? { nil }
+
+  /// Names a part in origins; a part that is the only one of its scope has no name.
+  func name(_ number: Int) -> ElementID? { nil }
+
+  /// Names a part as one of a recursion.
+  func name(_ number: Int, by way: String?) -> ElementID? { nil }
+
+  /// Describes an effect with the newest transition of a part.
+  func describe(
+    _ number: Int, _ step: inout CurrentTransition, _ sink: EffectSink,
+    _ describe: (PartLife, inout CurrentTransition) -> Void
+  ) {}
+
+  /// Makes a feedback of the whole from a feedback of the parts that is in no recursion, given an
+  /// instance of that.
+  func instance(_ local: Int, _ sample: FeedbackInstance) -> FeedbackInstance { sample }
+
+  // MARK: The own event of a part
+
+  /// Finds the part that an event of the whole belongs to, and puts its own event into the slot.
+  final func findOwn(_ whole: EventPlace) -> Int? {
+    if let asked = asked.take() { return asked }
+    var number: Int?
+    _ = own.fill {
+      number = find(whole, $0)
+      return number != nil
+    }
+    return number
+  }
+
+  /// Finds the life of that part and its own event, for a repeat filter.
+  private func ask(_ whole: EventPlace?) -> (PartLife, EventPlace)? {
+    let number = asked ?? whole.flatMap { findOwn($0) }
+    asked = .some(number)
+    guard let event = own.event, let life = number.flatMap({ life($0) }) else { return nil }
+    return (life, event)
+  }
+
+  // MARK: Feedbacks and filters of the whole
+
+  final override func makeInstance(_ local: Int) -> FeedbackInstance {
+    let (blueprint, feedbacks) = (layout.blueprint, layout.feedbacks(local))
+    let sample = blueprint.sample(local)
+    if feedbacks.inside == nil { return instance(local, sample) }
+    return elements(local, sample)
+  }
+
+  /// Makes a feedback of the whole that has an effect for each element of the parts.
+  final func elements(_ local: Int, _ sample: FeedbackInstance) -> FeedbackInstance {
+    PartElements(scope: self, feedbacks: layout.feedbacks(local), kind: sample.kind) {
+      self.name($0)
+    }
+    .instance(
+      hasLimit: layout.blueprint.feedbacks[local].traits.limit < .max, form: sample.form)
+  }
+
+  final override func makeInner(_ key: RecursionKey, _ kind: FeedbackKind) -> FeedbackInstance? {
+    layout.feedbacks(of: key).map { feedbacks in
+      let way = layout.way(key)
+      return PartElements(scope: self, feedbacks: feedbacks, kind: kind) {
+        self.name($0, by: way)
+      }
+      .instance(hasLimit: true)
+    }
+  }
+
+  final override func makeFilter(_ local: Int) -> RepeatFilter { filter(layout.feedbacks(local)) }
+
+  final override func makeInnerFilter(_ key: RecursionKey) -> RepeatFilter? {
+    layout.feedbacks(of: key).map { filter($0) }
+  }
+
+  /// Makes a filter of the whole from filters of the parts, whose keys belong to the lives.
+  private func filter(_ filters: PartFeedbacks) -> RepeatFilter {
+    let asked = Memory<PartLife>()
+    return RepeatFilter(
+      isRepeat: { whole, time in
+        if filters.own == 0 { self.asked = nil }
+        asked.value = nil
+        guard let (life, own) = self.ask(whole) else { return false }
+        asked.value = life
+        return life.filters(filters).contains { $0.isRepeat(own, time) }
+      },
+      noteFate: { time in
+        if time == nil {
+          self.asked = nil
+          self.own.clear()
+        }
+        asked.value.take()?.filters(filters).forEach { $0.noteFate(time) }
+      })
+  }
+}
