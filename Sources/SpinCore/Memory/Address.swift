@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// The address of a value, in memory that other code owns.
 ///
 /// The code that makes an address promises that the memory outlives it. With that promise an address is
@@ -35,25 +33,6 @@ package struct Address<Value> {
     // Guard: the offset comes from `MemoryLayout.offset(of:)` for a property of this type.
     unsafe Address<Part>(
       (UnsafeMutableRawPointer(pointer) + offset).assumingMemoryBound(to: type))
-  }
-}
-
-extension Address: AtomicRepresentable {
-  @usableFromInline
-  package typealias AtomicRepresentation = UnsafeMutablePointer<Value>.AtomicRepresentation
-
-  @inlinable @inline(__always)
-  package static func encodeAtomicRepresentation(
-    _ address: consuming Address
-  ) -> AtomicRepresentation {
-    unsafe UnsafeMutablePointer.encodeAtomicRepresentation(address.pointer)
-  }
-
-  @inlinable @inline(__always)
-  package static func decodeAtomicRepresentation(
-    _ representation: consuming AtomicRepresentation
-  ) -> Address {
-    unsafe Address(UnsafeMutablePointer.decodeAtomicRepresentation(representation))
   }
 }
 

@@ -3,7 +3,7 @@
 /// NB: nothing is made of it unless somebody monitors the loop.
 @usableFromInline @safe
 package struct CodeSite: @unchecked Sendable {
-  /// The name of the file, with a zero behind it; `nil` if the place is not known.
+  /// The name of the file, with a zero behind it; empty if the place is not known.
   @usableFromInline let file: UnsafePointer<UInt8>?
   // Guard: the compiler has put it into the program, whose memory does not change.
   @usableFromInline package let line: Int
@@ -14,16 +14,11 @@ package struct CodeSite: @unchecked Sendable {
     self.line = Int(truncatingIfNeeded: line)
   }
 
-  @usableFromInline @_transparent
-  init(unknown: Void) {
-    unsafe file = nil
-    line = 0
-  }
-
   /// No place.
-  @usableFromInline package static var unknown: CodeSite {
-    @_transparent get { CodeSite(unknown: ()) }
-  }
+  @inlinable package static var unknown: CodeSite { CodeSite("", 0) }
 
-  var fileID: String? { unsafe file.map { unsafe String(cString: $0) } }
+  var fileID: String? {
+    guard let file = unsafe file, unsafe file.pointee != 0 else { return nil }
+    return unsafe String(cString: file)
+  }
 }

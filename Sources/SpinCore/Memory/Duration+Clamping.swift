@@ -12,7 +12,6 @@ extension Duration {
     return hasOverflow ? .limit(isNegative: other < .zero) : Duration(attoseconds: sum)
   }
 
-  @usableFromInline
   package func subtractingClamped(_ other: Duration) -> Duration {
     let (difference, hasOverflow) = attoseconds.subtractingReportingOverflow(other.attoseconds)
     return hasOverflow ? .limit(isNegative: other > .zero) : Duration(attoseconds: difference)

@@ -20,7 +20,6 @@ package final class Latest<Value: Equatable & Sendable>: Sendable {
   }
 
   /// Forgets the newest value, so the next one is new even if it is equal.
-  @usableFromInline
   package func forget() {
     let old = value.withLock { $0.take() }
     withExtendedLifetime(old) {}  // The last reference must not be released under the lock.

@@ -1,8 +1,7 @@
 /// Traps with a message if the caller broke a rule of the API, even in release builds.
 ///
 /// `precondition` prints its message in debug builds only.
-@inlinable
-@inline(__always)
+@usableFromInline
 package func require(
   _ condition: Bool, _ lesson: @autoclosure () -> String, file: StaticString = #fileID,
   line: UInt = #line
@@ -14,7 +13,6 @@ package func require(
 ///
 /// The number may be a setting of the user. Debug builds trap on a smaller number, with a message
 /// for the developer. Release builds use 1 instead.
-@usableFromInline
 package func atLeastOne(
   _ number: Int, _ lesson: @autoclosure () -> String, file: StaticString = #fileID,
   line: UInt = #line
@@ -26,8 +24,6 @@ package func atLeastOne(
 }
 
 /// Traps with a message, because the caller broke a rule of the API.
-@inlinable
-@inline(never)
 package func refuse(_ lesson: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
   fatalError(lesson, file: file, line: line)
 }

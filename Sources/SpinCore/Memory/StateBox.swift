@@ -5,11 +5,9 @@
 ///
 /// NB: the object has no stored properties. Its state lies behind its header, in the same
 /// allocation, as in a `ManagedBuffer`, which is not `Sendable`.
-@usableFromInline
 package final class StateBox<Value: Sendable>: Sendable {
   private init() { unreachable("a box is made without its state") }
 
-  @inlinable
   deinit {
     unsafe address.pointer.deinitialize(count: 1)
   }
@@ -19,23 +17,20 @@ package final class StateBox<Value: Sendable>: Sendable {
   /// NB: calculated here, because a `ManagedBufferPointer` would look up the metadata of its type in
   /// the `deinit`, which is not specialised.
   // Guard: nobody changes the state of a box that has been made.
-  @inlinable package var address: Address<Value> {
-    @inline(__always) get {
-      let header = 2 * MemoryLayout<Int>.size
-      let mask = MemoryLayout<Value>.alignment &- 1
-      let start = unsafe Unmanaged.passUnretained(self).toOpaque()
-      return unsafe Address(
-        (start + ((header &+ mask) & ~mask)).assumingMemoryBound(to: Value.self))
-    }
+  package var address: Address<Value> {
+    let header = 2 * MemoryLayout<Int>.size
+    let mask = MemoryLayout<Value>.alignment &- 1
+    let start = unsafe Unmanaged.passUnretained(self).toOpaque()
+    return unsafe Address(
+      (start + ((header &+ mask) & ~mask)).assumingMemoryBound(to: Value.self))
   }
 
-  @inlinable package var value: Value {
+  package var value: Value {
     defer { withExtendedLifetime(self) {} }
     return address.value
   }
 
   /// Makes a box whose state the closure initialises in its memory.
-  @inlinable @inline(__always)
   static func make(_ initialize: (UnsafeMutablePointer<Value>) -> Void) -> StateBox {
     let buffer = ManagedBufferPointer<Void, Value>(
       bufferClass: StateBox.self, minimumCapacity: 1
@@ -49,13 +44,11 @@ package final class StateBox<Value: Sendable>: Sendable {
   }
 
   /// Makes a box with a state.
-  @inlinable
   package static func holding(_ value: Value) -> StateBox {
     unsafe make { unsafe $0.initialize(to: value) }
   }
 
   /// Copies from memory to memory, because an assignment copies to the stack in debug builds.
-  @inlinable
   package static func copy(of source: Address<Value>) -> StateBox {
     unsafe copy(of: UnsafePointer(source.pointer))
   }
@@ -64,7 +57,6 @@ package final class StateBox<Value: Sendable>: Sendable {
   ///
   /// NB: just the size of the state. For a value without references, `initialize(from:count:)` also reads
   /// the padding behind it, where the memory of a moment has the event or ends.
-  @inlinable
   package static func copy(of source: UnsafePointer<Value>) -> StateBox {
     unsafe make { memory in
       if _isPOD(Value.self) {
@@ -82,7 +74,7 @@ package final class StateBox<Value: Sendable>: Sendable {
 ///
 /// In debug builds, each function that takes a value and passes it on would have a copy of it on
 /// the stack.
-@usableFromInline @inline(never)
+@inline(never)
 func boxed<State: Sendable>(_ state: borrowing State) -> StateBox<State> {
   // NB: the address of a borrowed value without a size is undefined.
   if MemoryLayout<State>.size == 0 { return .holding(copy state) }

@@ -83,7 +83,6 @@ package final class TypeOps: Sendable {
 }
 
 /// The types of a loop: its state and its events.
-@usableFromInline
 package final class LoopTypes: Sendable {
   let state: TypeOps
   let event: TypeOps
@@ -96,7 +95,6 @@ package final class LoopTypes: Sendable {
   /// The offset of the event in the memory of a ``Moment``.
   let eventOffset: Int
 
-  @usableFromInline
   package init<State: Sendable, Event: Sendable>(_ state: State.Type, _ event: Event.Type) {
     self.state = TypeOps(state)
     self.event = TypeOps(event)

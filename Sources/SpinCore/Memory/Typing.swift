@@ -4,45 +4,27 @@
 // `Spin<State, Event>` takes only feedbacks, scopes, reducers and observers of these types, and each of
 // them makes its closures for just these types.
 
-extension StatePlace {
-  /// Returns the address of the state, which must be of this type.
+extension Place {
+  /// Returns the address of the value, which must be of this type.
   @usableFromInline @_transparent
-  package func address<State>(of type: State.Type) -> Address<State> {
+  package func address<Value>(of type: Value.Type) -> Address<Value> {
     unsafe Address(memory.assumingMemoryBound(to: type))
   }
 
-  /// Lends the state to a closure, which must take this type.
+  /// Lends the value to a closure, which must take this type.
   @inlinable @inline(__always)
-  package func lend<State, Result>(to body: (State) -> Result) -> Result {
-    SpinCore.lend(&address(of: State.self).value, to: body)
+  package func lend<Value, Result>(to body: (Value) -> Result) -> Result {
+    SpinCore.lend(&address(of: Value.self).value, to: body)
   }
 
-  /// Creates the place of a state.
+  /// Creates the place of a value.
   @usableFromInline @_transparent
-  package init<State>(_ address: Address<State>) {
+  package init<Value>(_ address: Address<Value>) {
     unsafe self.init(UnsafeMutableRawPointer(address.pointer))
   }
 }
 
 extension EventPlace {
-  /// Returns the address of the event, which must be of this type.
-  @usableFromInline @_transparent
-  package func address<Event>(of type: Event.Type) -> Address<Event> {
-    unsafe Address(memory.assumingMemoryBound(to: type))
-  }
-
-  /// Lends the event to a closure, which must take this type.
-  @inlinable @inline(__always)
-  package func lend<Event, Result>(to body: (Event) -> Result) -> Result {
-    SpinCore.lend(&address(of: Event.self).value, to: body)
-  }
-
-  /// Creates the place of an event.
-  @usableFromInline @_transparent
-  package init<Event>(_ address: Address<Event>) {
-    unsafe self.init(UnsafeMutableRawPointer(address.pointer))
-  }
-
   /// Puts an event here, where none is.
   @usableFromInline @_transparent
   package func initialize<Event>(to event: Event) {
@@ -50,7 +32,7 @@ extension EventPlace {
   }
 
   /// Takes the event, which must be of this type.
-  @usableFromInline @_transparent
+  @_transparent
   package func take<Event>(_ type: Event.Type) -> Event {
     unsafe memory.assumingMemoryBound(to: type).move()
   }
@@ -60,7 +42,7 @@ extension StatePlace {
   /// Returns whether the value here has the same bytes as a copy, so that it refers to the same objects.
   ///
   /// NB: the copy keeps these objects alive, so no new object can have an old address.
-  @inlinable @inline(__always)
+  @inlinable
   func hasSameBytes<Value>(as copy: inout Value?) -> Bool {
     if copy == nil { return false }
     // Guard: the value of an optional begins where the optional does.
@@ -76,7 +58,7 @@ extension StatePlace {
 /// Returns an object as one of its class, without checking that.
 ///
 /// The caller says why the object is one.
-@inlinable @inline(__always)
+@inlinable
 func known<Object: AnyObject>(_ object: AnyObject, as type: Object.Type) -> Object {
   unsafe unsafeDowncast(object, to: type)
 }
