@@ -36,7 +36,6 @@
 public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
   let definition: RepeatDefinition
 
-  @usableFromInline
   init(makeFilter: @escaping @Sendable () -> RepeatFilter) {
     definition = RepeatDefinition(makeFilter: makeFilter)
   }
@@ -48,7 +47,6 @@ public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
   ///     is.
   ///   - key: Returns the value that events that repeat each other have in common; `nil` for an
   ///     event that repeats none.
-  @inlinable
   public init<Key: Hashable & SendableMetatype>(
     within interval: Duration, _ key: @escaping @Sendable (_ event: Event) -> Key?
   ) {
@@ -65,7 +63,6 @@ public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
   ///   - interval: The time within which an event is a repeat. If it is zero or negative, no event
   ///     is.
   ///   - isIncluded: Returns whether an event is one of these events.
-  @inlinable
   public init(
     within interval: Duration, _ isIncluded: @escaping @Sendable (_ event: Event) -> Bool
   ) {

@@ -51,7 +51,6 @@ extension Effect {
 
 extension Work {
   /// Returns the same work with every event converted.
-  @usableFromInline
   func map(_ conversion: Conversion) -> Work {
     let other = conversion.convertValue
     return switch self {

@@ -156,7 +156,6 @@ extension Effect {
   /// Returns an effect that begins after the delay of a backoff for a failed attempt.
   ///
   /// The series, such as the serial of an ``Attempt``, decides the jitter.
-  @usableFromInline
   func delayed(by backoff: Backoff, after attempt: Int, series: UInt64) -> Effect {
     Effect(
       work: .staged(.delay(.backoff(backoff, after: attempt, series: series), part)))

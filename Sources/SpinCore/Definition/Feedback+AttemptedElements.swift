@@ -37,7 +37,9 @@ extension Feedback {
   ) where Elements.Element: Identifiable & Equatable, Elements.Element.ID: Sendable {
     self.init(limit) {
       .elements(select, id: { $0.id }, by: .attempting(attempt)) { element, sink in
-        sink.take(AttemptCall.effect(of: element, attempt) { effect(element, $0) })
+        // An attempt that ended in a way that the element's `==` ignores is not made when its turn comes.
+        guard let call = AttemptCall(attempt(element)) else { return }
+        sink.take(call.effect { effect(element, $0) })
       }
     }
   }
@@ -59,48 +61,23 @@ extension Feedback {
   ) {
     self.init(limit) {
       .parts(select, parts(), by: .attempting(attempt)) { id, part, sink in
-        sink.take(AttemptCall.effect(of: part, attempt) { effect(id, part, $0) })
+        guard let call = AttemptCall(attempt(part)) else { return }
+        sink.take(call.effect { effect(id, part, $0) })
       }
     }
   }
 }
 
 extension ElementRule {
-  /// Each different attempt is wanted, and the next one of a start keeps the place of the one before.
+  /// Each different attempt is wanted.
   @inlinable
   static func attempting<Success, Failure>(
     _ attempt: @escaping (Element) -> Attempt<Success, Failure>?
   ) -> ElementRule {
     ElementRule(keepsNewest: true) { old, new in
-      let before = old.flatMap { AttemptCall(in: $0, attempt) }
-      guard let call = AttemptCall(in: new, attempt) else {
-        if old == nil { return .absent }
-        return before == nil ? nil : .withdrawn
-      }
-      if call == before { return nil }
-      return call.serial == before?.serial ? .retried : .wanted
+      AttemptCall.change(
+        from: old.flatMap { AttemptCall(attempt($0)) }, to: AttemptCall(attempt(new)),
+        isNewElement: old == nil)
     }
-  }
-}
-
-extension AttemptCall {
-  /// The call that the attempt of an element asks for; `nil` if it asks for none.
-  @inlinable
-  init?<Element, Success, Failure>(
-    in element: Element, _ attempt: (Element) -> Attempt<Success, Failure>?
-  ) {
-    guard let attempt = attempt(element) else { return nil }
-    self.init(attempt)
-  }
-
-  /// The effect of the call that the attempt of an element asks for, after its delay.
-  @inlinable
-  static func effect<Element, Success, Failure, Event>(
-    of element: Element, _ attempt: (Element) -> Attempt<Success, Failure>?,
-    _ effect: (_ number: Int) -> Effect<Event>
-  ) -> Effect<Event> {
-    // An attempt that ended in a way that the element's `==` ignores is not made when its turn comes.
-    guard let call = AttemptCall(in: element, attempt) else { return .none }
-    return call.delayed(effect(call.number))
   }
 }

@@ -50,8 +50,8 @@ extension Feedback {
     effect: @escaping @Sendable (_ value: Value, _ number: Int) -> Effect<Event>
   ) {
     self.init {
-      .selection({ state in select(state).flatMap(AttemptCall.init) }) { call, state in
-        call.delayed(effect(value(state), call.number))
+      .selection({ AttemptCall(select($0)) }) { call, state in
+        call.effect { effect(value(state), $0) }
       }
     }
   }
@@ -60,14 +60,14 @@ extension Feedback {
 /// One call that an ``Attempt`` asks for.
 @usableFromInline
 struct AttemptCall: Equatable {
-  @usableFromInline let serial: UInt64
-  @usableFromInline let number: Int
-  @usableFromInline let backoff: Backoff
+  private let serial: UInt64
+  private let number: Int
+  private let backoff: Backoff
 
-  /// The call that an attempt asks for, if it is running.
+  /// The call that an attempt asks for, if there is one that is running.
   @usableFromInline
-  init?<Success, Failure>(_ attempt: Attempt<Success, Failure>) {
-    guard let number = attempt.number else { return nil }
+  init?<Success, Failure>(_ attempt: Attempt<Success, Failure>?) {
+    guard let attempt, let number = attempt.number else { return nil }
     (serial, self.number, backoff) = (attempt.serial, number, attempt.backoff)
   }
 
@@ -77,9 +77,25 @@ struct AttemptCall: Equatable {
     left.serial == right.serial && left.number == right.number
   }
 
-  /// The effect of the call, after its delay.
+  /// The effect that a closure makes for the number of the call, after its delay.
   @usableFromInline
-  func delayed<Event>(_ effect: Effect<Event>) -> Effect<Event> {
-    number > 1 ? effect.delayed(by: backoff, after: number - 1, series: serial) : effect
+  func effect<Event>(_ make: (_ number: Int) -> Effect<Event>) -> Effect<Event> {
+    let effect = make(number)
+    return number > 1 ? effect.delayed(by: backoff, after: number - 1, series: serial) : effect
+  }
+
+  /// What the newest call of an element means for its effect.
+  ///
+  /// The next attempt of a start keeps the place of the one before.
+  @usableFromInline
+  static func change(
+    from before: AttemptCall?, to call: AttemptCall?, isNewElement: Bool
+  ) -> Engine.ElementChange? {
+    guard let call else {
+      if isNewElement { return .absent }
+      return before == nil ? nil : .withdrawn
+    }
+    if call == before { return nil }
+    return call.serial == before?.serial ? .retried : .wanted
   }
 }

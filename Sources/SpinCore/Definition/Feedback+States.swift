@@ -83,7 +83,7 @@ extension Feedback {
     on select: @escaping @Sendable (State) -> Value?,
     effect: @escaping @Sendable (Value) -> Effect<Event>
   ) {
-    self.init { .selection(select, effect) }
+    self.init { .selection(select) { (value, _: State) in effect(value) } }
   }
 }
 
@@ -114,12 +114,11 @@ extension Feedback {
     *, deprecated,
     message: "on: runs an effect for false as well: Feedback(while:) runs one while it is true."
   )
-  @inlinable
   public init(
     on select: @escaping @Sendable (State) -> Bool,
     effect: @escaping @Sendable (Bool) -> Effect<Event>
   ) {
-    self.init { .selection({ select($0) }, effect) }
+    self.init { .selection({ select($0) }) { (value, _: State) in effect(value) } }
   }
 
   /// Keeps an effect running for as long as an attempt stays equal, in all of its phases.
@@ -127,12 +126,11 @@ extension Feedback {
     *, deprecated,
     message: "on: runs an effect for each phase: Feedback(attempting:) runs one for each attempt."
   )
-  @inlinable
   public init<Success: Equatable, Failure: Equatable>(
     on select: @escaping @Sendable (State) -> Attempt<Success, Failure>,
     effect: @escaping @Sendable (Attempt<Success, Failure>) -> Effect<Event>
   ) {
-    self.init { .selection({ select($0) }, effect) }
+    self.init { .selection({ select($0) }) { (value, _: State) in effect(value) } }
   }
 }
 
@@ -178,20 +176,12 @@ extension FeedbackInstance {
   }
 
   /// Watches a selected value, and remembers the newest value even if the strategy skips it.
-  @inlinable
-  static func selection<State, Event, Value: Equatable>(
-    _ select: @escaping (State) -> Value?, _ effect: @escaping (Value) -> Effect<Event>
-  ) -> FeedbackInstance {
-    selection(select) { (value, _: State) in effect(value) }
-  }
-
-  /// Watches a selected value, and gives the effect the current state too.
   ///
-  /// `gone` is the answer to a state without a value.
+  /// `absent` is the answer if the value has become `nil`.
   @inlinable
   static func selection<State, Event, Value: Equatable>(
-    _ select: @escaping (State) -> Value?, kind: FeedbackKind = .reacting,
-    gone: Answer = .withdrawn, _ effect: @escaping (Value, State) -> Effect<Event>
+    kind: FeedbackKind = .reacting, absent: Answer = .withdrawn,
+    _ select: @escaping (State) -> Value?, _ effect: @escaping (Value, State) -> Effect<Event>
   ) -> FeedbackInstance {
     let newest = Memory<Value>()
     return FeedbackInstance(
@@ -200,7 +190,7 @@ extension FeedbackInstance {
         let value = state.lend(to: select)
         if value == newest.value { return .unchanged }
         newest.value = value
-        return value == nil ? gone : .wanted
+        return value == nil ? absent : .wanted
       },
       describe: { state, sink in
         guard let value = newest.value else {

@@ -71,7 +71,6 @@ extension Feedback {
   ///
   /// - Parameter effect: Called once in each run, at transition 0.
   /// - Returns: A feedback with one effect for each run.
-  @inlinable
   public static func source(_ effect: @escaping @Sendable () -> Effect<Event>) -> Feedback {
     Feedback { .source { sink in sink.take(effect()) } }
   }
@@ -79,7 +78,6 @@ extension Feedback {
 
 extension FeedbackInstance {
   /// Makes the instance of a feedback that describes one effect, at the first state.
-  @usableFromInline
   static func source(
     _ kind: FeedbackKind = .source, _ describe: @escaping (EffectSink) -> Void
   ) -> FeedbackInstance {

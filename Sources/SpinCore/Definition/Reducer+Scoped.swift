@@ -14,7 +14,6 @@ extension Reducer {
   ///   - from: Returns the part's event in an event of the whole; `nil` if the event does not
   ///     belong to the part.
   /// - Returns: A reducer that leaves the rest of the whole unchanged.
-  @inlinable
   public func scoped<Whole: Sendable, WholeEvent: Sendable>(
     state: any WritableKeyPath<Whole, State> & Sendable,
     from: @escaping @Sendable (WholeEvent) -> Event?
@@ -27,7 +26,6 @@ extension Reducer {
   /// Returns the reducer of a whole that reduces the events of a part that may be absent.
   ///
   /// While the part is `nil` its events change nothing.
-  @inlinable
   public func scoped<Whole: Sendable, WholeEvent: Sendable>(
     state: any WritableKeyPath<Whole, State?> & Sendable,
     from: @escaping @Sendable (WholeEvent) -> Event?
@@ -45,7 +43,6 @@ extension Reducer {
   ///   - from: Returns the part's event in an event of the whole; `nil` if the event does not
   ///     belong to the part.
   /// - Returns: A reducer that leaves the rest of the whole unchanged.
-  @inlinable
   public func scoped<Whole: Sendable, WholeEvent: Sendable>(
     modify: @escaping @Sendable (inout Whole, (inout State) -> Void) -> Void,
     from: @escaping @Sendable (WholeEvent) -> Event?
@@ -62,7 +59,6 @@ extension Reducer {
   /// nothing.
   ///
   /// - Complexity: O(n) for finding the part.
-  @inlinable
   public func scoped<Whole: Sendable, WholeEvent: Sendable>(
     forEach state: any WritableKeyPath<Whole, [State]> & Sendable,
     from: @escaping @Sendable (WholeEvent) -> (State.ID, Event)?
@@ -76,7 +72,6 @@ extension Reducer {
   }
 
   /// Returns the reducer of a whole that reduces the events of the values in a dictionary.
-  @inlinable
   public func scoped<ID: Hashable & Sendable, Whole: Sendable, WholeEvent: Sendable>(
     forEach state: any WritableKeyPath<Whole, [ID: State]> & Sendable,
     from: @escaping @Sendable (WholeEvent) -> (ID, Event)?

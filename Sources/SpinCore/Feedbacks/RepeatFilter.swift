@@ -1,7 +1,6 @@
 /// The filter of one ``DropRepeats`` during one run.
 ///
-/// NB: made of closures, as ``FeedbackInstance`` is, which are specialised for the key.
-@usableFromInline
+/// NB: made of closures, as ``FeedbackInstance`` is, which know the type of the key.
 struct RepeatFilter {
   /// Returns whether an event is a repeat, and keeps its key; without an event there is no key.
   let isRepeat: (EventPlace?, _ time: Duration) -> Bool
@@ -10,7 +9,6 @@ struct RepeatFilter {
 }
 
 extension RepeatFilter {
-  @usableFromInline
   init<Event, Key: Hashable>(within interval: Duration, _ key: @escaping (Event) -> Key?) {
     let table = RepeatTable<Key>(within: interval)
     self.init(

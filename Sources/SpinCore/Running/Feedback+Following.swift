@@ -51,11 +51,9 @@ extension Feedback {
 /// A weak reference to a running spin.
 ///
 /// NB: a class, because a weak capture inside another `@Sendable` closure does not compile.
-@usableFromInline
 final class WeakSpin<State: Sendable, Event: Sendable>: Sendable {
   private weak let running: RunningSpin<State, Event>?
 
-  @usableFromInline
   init(_ running: RunningSpin<State, Event>) {
     self.running = running
   }
@@ -67,7 +65,6 @@ final class WeakSpin<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// Observes the loop until it has stopped, or the observation is cancelled.
-  @usableFromInline
   func observe(
     _ observe: @escaping @Sendable (Transition<State, Event>) -> Void,
     atEnd end: @escaping @Sendable () -> Void

@@ -26,9 +26,9 @@ extension Feedback {
   public static func sending<Message: Equatable>(
     on select: @escaping @Sendable (State) -> Message?, to gear: Gear<Message>
   ) -> Feedback {
+    // NB: not `withdrawn`, which would cancel messages on their way.
     Feedback {
-      // NB: not `withdrawn`, which would cancel messages on their way.
-      .selection(select, kind: .sender, gone: .declined) { (message, _: State) -> Effect<Event> in
+      .selection(kind: .sender, absent: .declined, select) { (message, _: State) -> Effect<Event> in
         gear.sending(message)
       }
     }

@@ -10,7 +10,7 @@
 /// options.runaway = .after(100_000) { report in log.warning("\(report)") }
 /// ```
 public struct RunawayAlarm<Event: Sendable>: Sendable {
-  @usableFromInline let limit: Int
+  let limit: Int
   let report: @Sendable (RunawayReport<Event>) -> Void
 
   /// Calls a closure after a number of consecutive events, and again after each further such

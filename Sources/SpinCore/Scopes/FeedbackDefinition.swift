@@ -1,5 +1,4 @@
 /// A feedback, for code that does not know its types.
-@usableFromInline
 package struct FeedbackDefinition: Sendable {
   let makeInstance: @Sendable () -> FeedbackInstance
   var traits = FeedbackTraits()

@@ -34,7 +34,6 @@ public struct Memo<Key: Equatable, Value> {
   @usableFromInline var entry: (key: Key, value: Value)?
 
   /// Creates an empty memo.
-  @inlinable
   public init() {}
 
   /// The value that was computed last; `nil` before the first update.
@@ -59,7 +58,6 @@ public struct Memo<Key: Equatable, Value> {
   }
 
   /// Forgets the value and the key.
-  @inlinable
   public mutating func reset() {
     entry = nil
   }
@@ -73,7 +71,6 @@ extension Memo: Hashable {
   public static func == (left: Memo, right: Memo) -> Bool { true }
 
   /// Does not hash anything.
-  @inlinable
   public func hash(into hasher: inout Hasher) {}
 }
 

@@ -36,7 +36,6 @@ public struct Pulse<Value> {
   @usableFromInline var count = 0
 
   /// Creates a pulse with a value, which does not count as an assignment.
-  @inlinable
   public init(wrappedValue: Value) {
     value = wrappedValue
   }
