@@ -56,9 +56,8 @@ extension Scope {
     spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>,
     by parts: @escaping @Sendable () -> TypedParts<Parts, ID, Part>
   ) {
-    let embed = ScopeLaw.checking(event, from)
     self.init(
-      path, MadeOnce { spin().list },
+      path, spin,
       reduce: { state, event, reduce in
         guard let (id, own) = from(event.address(of: Event.self).value) else { return }
         var event = own
@@ -69,19 +68,18 @@ extension Scope {
         }
       }
     ) {
-      parts().access(by: .path(path), from) { id in
-        Conversion { (event: PartEvent) in embed(id, event) }
-      }
+      parts().access(by: .path(path), from, event)
     }
   }
 
   @usableFromInline
-  init(
-    _ path: AnyKeyPath, _ list: MadeOnce<SpinList>,
+  init<Part, PartEvent>(
+    _ path: AnyKeyPath, _ spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>,
     reduce:
       @escaping @Sendable (StatePlace, EventPlace, (StatePlace, EventPlace) -> Void) -> Void,
     access: @escaping @Sendable () -> PartsAccess
   ) {
+    let list = MadeOnce { spin().list }
     self.init(
       definition: ScopeDefinition(
         name: (scopeName(path) ?? "parts") + "[]",

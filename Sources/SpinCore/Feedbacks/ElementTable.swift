@@ -2,21 +2,10 @@
 /// to the next.
 @usableFromInline
 struct ElementTable<ID: Hashable & Sendable, Element> {
+  /// What is known of an element: its id and value, which are `nil` when it has left, because they may
+  /// hold user objects, the round in which it was found or looked for, and its name in origins.
   @usableFromInline
-  struct Record {
-    /// `nil` for an element that has left, because an id may hold user objects.
-    @usableFromInline var id: ID?
-    @usableFromInline var element: Element?
-    /// The round in which it was found or looked for, see ``ElementTable/round``.
-    @usableFromInline var mark = 0
-    @usableFromInline var name: ElementID?
-
-    @inlinable
-    init(_ id: ID, _ element: Element) {
-      self.id = id
-      self.element = element
-    }
-  }
+  typealias Record = (id: ID?, element: Element?, mark: Int, name: ElementID?)
 
   @usableFromInline var records: [Record] = []
   @usableFromInline var numbers: [ID: Int] = [:]
@@ -59,8 +48,7 @@ struct ElementTable<ID: Hashable & Sendable, Element> {
 
   @inlinable
   mutating func add(_ id: ID, _ element: Element) -> Int {
-    var record = Record(id, element)
-    record.mark = round + 1
+    let record: Record = (id, element, round + 1, nil)
     let number: Int
     if let last = free.popLast() {
       number = last

@@ -9,16 +9,16 @@ extension ElementWatcher {
     describe: @escaping (Elements.Element, EffectSink) -> Void
   ) -> ElementWatcher {
     let newest = Memory<Elements>()
-    let memory = ElementMemory<ID, Elements.Element>()
+    let table = Shared(ElementTable<ID, Elements.Element>())
     return ElementWatcher(
       ask: { state, changes in
         let elements = state.lend(to: select)
         if elements == newest.value { return }
         newest.value = elements
-        memory.table.update(to: elements, id: id, by: rule, into: &changes)
+        table.value.update(to: elements, id: id, by: rule, into: &changes)
       },
-      describe: { number, sink in describe(memory.table.element(number), sink) },
-      name: { memory.table.name($0) })
+      describe: { number, sink in describe(table.value.element(number), sink) },
+      name: { table.value.name($0) })
   }
 
   /// Watches a dictionary.
@@ -28,18 +28,18 @@ extension ElementWatcher {
     describe: @escaping (Key, Value, EffectSink) -> Void
   ) -> ElementWatcher {
     let newest = Memory<[Key: Value]>()
-    let memory = ElementMemory<Key, Value>()
+    let table = Shared(ElementTable<Key, Value>())
     return ElementWatcher(
       ask: { state, changes in
         let values = state.lend(to: select)
         if values == newest.value { return }
         newest.value = values
-        memory.table.update(to: values, by: rule, into: &changes)
+        table.value.update(to: values, by: rule, into: &changes)
       },
       describe: { number, sink in
-        describe(memory.table.id(number), memory.table.element(number), sink)
+        describe(table.value.id(number), table.value.element(number), sink)
       },
-      name: { memory.table.name($0) })
+      name: { table.value.name($0) })
   }
 
   /// Watches a collection that lists its changes.
@@ -49,29 +49,32 @@ extension ElementWatcher {
     by rule: ElementRule<Part>, describe: @escaping (ID, Part, EffectSink) -> Void
   ) -> ElementWatcher {
     let newest = Memory<Parts>()
-    let memory = ElementMemory<ID, Void>()
+    let table = Shared(ElementTable<ID, Void>())
     return ElementWatcher(
       ask: { state, changes in
         let selected = state.lend(to: select)
-        memory.table.update(by: rule, into: &changes) { parts.compare(newest.value, selected, $0) }
+        table.value.update(by: rule, into: &changes) { parts.compare(newest.value, selected, $0) }
         newest.value = selected
       },
       describe: { number, sink in
-        let id = memory.table.id(number)
+        let id = table.value.id(number)
         guard let part = newest.value.flatMap({ parts.find($0, id) }) else {
           unreachable("a part is described that has left")
         }
         describe(id, part, sink)
       },
-      name: { memory.table.name($0) })
+      name: { table.value.name($0) })
   }
 }
 
-/// The elements that a feedback remembers from one state to the next.
+/// A value that the closures of a feedback or a scope share and change.
 @usableFromInline
-final class ElementMemory<ID: Hashable & Sendable, Element> {
-  @usableFromInline @safe @exclusivity(unchecked) var table = ElementTable<ID, Element>()
+final class Shared<Value> {
+  @usableFromInline @safe @exclusivity(unchecked) var value: Value
+  // Guard: the drain, which calls these closures.
 
   @inlinable
-  init() {}
+  init(_ value: Value) {
+    self.value = value
+  }
 }

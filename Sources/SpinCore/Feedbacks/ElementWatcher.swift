@@ -121,12 +121,12 @@ package final class ElementWatcher: FeedbackInstance {
 /// The change of one element.
 @usableFromInline
 package struct ElementChange: Sendable {
-  @usableFromInline let element: Int
+  let element: Int
   /// The group of elements that share a limit: those of one part.
-  @usableFromInline let group: Int
-  @usableFromInline let change: Engine.ElementChange
+  let group: Int
+  let change: Engine.ElementChange
 
-  @inlinable
+  @usableFromInline
   init(_ element: Int, _ change: Engine.ElementChange, in group: Int = 0) {
     self.element = element
     self.group = group

@@ -3,9 +3,12 @@
 /// A collection may find these parts without visiting the others, as `Children` does.
 @usableFromInline
 package struct TypedParts<Parts, ID: Hashable & Sendable, Part> {
+  /// The new id of a part that has changed its id, and whether no part before it has the id.
+  @usableFromInline package typealias NewID = (id: ID, isFirst: Bool)
+
   /// Lets a closure change the part with an id in place, if there is one, and returns its new id if the
   /// closure has changed that.
-  @usableFromInline let modify: (inout Parts, ID, (inout Part) -> Void) -> NewID<ID>?
+  @usableFromInline let modify: (inout Parts, ID, (inout Part) -> Void) -> NewID?
   /// Copies a part, if there is one with the id.
   @usableFromInline let find: (Parts, ID) -> Part?
   /// Returns whether one part is before another one.
@@ -15,7 +18,7 @@ package struct TypedParts<Parts, ID: Hashable & Sendable, Part> {
 
   @inlinable
   package init(
-    modify: @escaping (inout Parts, ID, (inout Part) -> Void) -> NewID<ID>?,
+    modify: @escaping (inout Parts, ID, (inout Part) -> Void) -> NewID?,
     find: @escaping (Parts, ID) -> Part?, isInOrder: @escaping (Parts, ID, ID) -> Bool,
     compare: @escaping (Parts?, Parts, (TypedPartChange<ID, Part>) -> Void) -> Void
   ) {
@@ -23,20 +26,6 @@ package struct TypedParts<Parts, ID: Hashable & Sendable, Part> {
     self.find = find
     self.isInOrder = isInOrder
     self.compare = compare
-  }
-}
-
-/// The new id of a part that has changed its id.
-@usableFromInline
-package struct NewID<ID> {
-  @usableFromInline let id: ID
-  /// Whether no part before it has the id.
-  @usableFromInline let isFirst: Bool
-
-  @usableFromInline
-  package init(_ id: ID, isFirst: Bool) {
-    self.id = id
-    self.isFirst = isFirst
   }
 }
 

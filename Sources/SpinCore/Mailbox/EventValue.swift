@@ -39,7 +39,6 @@ package final class Conversion: Sendable {
   /// Makes the other event of one that work keeps.
   let convertValue: @Sendable (any EventValue) -> any EventValue
 
-  @usableFromInline
   package init<Event: Sendable, Other: Sendable>(
     _ transform: @escaping @Sendable (Event) -> Other
   ) {

@@ -1,12 +1,10 @@
 /// A value that is made when it is first needed.
 ///
 /// If several threads need it at once, each may make it, and all get the one that was first.
-@usableFromInline
 final class MadeOnce<Value: Sendable>: Sendable {
   private let known: Guarded<Value?>
   private let make: @Sendable () -> Value
 
-  @usableFromInline
   init(_ make: @escaping @Sendable () -> Value) {
     known = Guarded(nil)
     self.make = make
@@ -18,7 +16,7 @@ final class MadeOnce<Value: Sendable>: Sendable {
     make = { value }
   }
 
-  @usableFromInline var value: Value {
+  var value: Value {
     if let value = known.withLock({ $0 }) { return value }
     // Not under the lock: user code makes it.
     let new = make()

@@ -80,12 +80,10 @@ enum PartChange {
 
 /// The numbers of the parts in a collection, by their ids.
 @usableFromInline
-final class PartNumbers<ID: Hashable & Sendable> {
-  @safe @exclusivity(unchecked) @usableFromInline var numbers: [ID: Int] = [:]
-  @safe @exclusivity(unchecked) @usableFromInline var ids: [ID?] = []
-  @safe @exclusivity(unchecked) @usableFromInline var free: [Int] = []
-  /// The new id of the part whose event was reduced last, if that has changed its id.
-  @safe @exclusivity(unchecked) @usableFromInline var newID: NewID<ID>?
+struct PartNumbers<ID: Hashable & Sendable> {
+  @usableFromInline var numbers: [ID: Int] = [:]
+  @usableFromInline var ids: [ID?] = []
+  @usableFromInline var free: [Int] = []
 
   @inlinable
   init() {}
@@ -93,7 +91,7 @@ final class PartNumbers<ID: Hashable & Sendable> {
   /// Returns the number of a new part, unless a part with the id is known, or the id does not equal itself,
   /// such as NaN: it would never be found again, nor forgotten.
   @inlinable
-  func add(_ id: ID) -> Int? {
+  mutating func add(_ id: ID) -> Int? {
     if id != id || numbers[id] != nil { return nil }
     let number = free.popLast() ?? ids.count
     if number == ids.count { ids.append(id) } else { ids[number] = id }
@@ -102,7 +100,7 @@ final class PartNumbers<ID: Hashable & Sendable> {
   }
 
   @inlinable
-  func forget(_ number: Int) {
+  mutating func forget(_ number: Int) {
     if let id = ids[number].take() { numbers[id] = nil }
   }
 }
@@ -110,45 +108,49 @@ final class PartNumbers<ID: Hashable & Sendable> {
 extension TypedParts {
   /// The access to the parts for code that does not know their types.
   @inlinable
-  func access<Event, PartEvent: Sendable>(
-    by all: PartAccess, _ from: @escaping (Event) -> (ID, PartEvent)?,
-    _ embedding: @escaping (ID) -> Conversion
+  func access<Event: Sendable, PartEvent: Sendable>(
+    by all: PartAccess, _ from: @escaping @Sendable (Event) -> (ID, PartEvent)?,
+    _ event: @escaping @Sendable (ID, PartEvent) -> Event
   ) -> PartsAccess {
-    let table = PartNumbers<ID>()
+    let table = Shared(PartNumbers<ID>())
+    // The new id of the part whose event was reduced last, if that has changed its id.
+    let newID = Memory<NewID>()
     let kept = Memory<Parts>()
     return PartsAccess(
       find: { whole, target in
         guard let (id, event) = from(whole.address(of: Event.self).value),
-          let number = table.numbers[id]
+          let number = table.value.numbers[id]
         else { return nil }
         target.initialize(to: event)
         return number
       },
       modify: { state, number, change in
-        guard let id = table.ids[number] else { return false }
+        guard let id = table.value.ids[number] else { return false }
         all.modify(state) { parts in
-          table.newID = modify(&parts.address(of: Parts.self).value, id) {
+          newID.value = modify(&parts.address(of: Parts.self).value, id) {
             withPlace(ofState: &$0, change)
           }
         }
-        return table.newID != nil
+        return newID.value != nil
       },
       forgetReplaced: {
-        guard let newID = table.newID.take(), newID.isFirst, let number = table.numbers[newID.id]
+        guard let new = newID.value.take(), new.isFirst, let number = table.value.numbers[new.id]
         else { return nil }
-        table.forget(number)
+        table.value.forget(number)
         return number
       },
-      forget: { table.forget($0) }, release: { table.free += $0 },
+      forget: { table.value.forget($0) }, release: { table.value.free += $0 },
       lend: { state, number, body in
-        guard let id = table.ids[number] else { return }
+        guard let id = table.value.ids[number] else { return }
         all.read(state) { parts in
           guard var part = find(parts.address(of: Parts.self).value, id) else { return }
           withPlace(ofState: &part, body)
         }
       },
       isInOrder: { state, first, second in
-        guard let first = table.ids[first], let second = table.ids[second] else { return false }
+        guard let first = table.value.ids[first], let second = table.value.ids[second] else {
+          return false
+        }
         var isInOrder = false
         all.read(state) {
           isInOrder = self.isInOrder($0.address(of: Parts.self).value, first, second)
@@ -167,16 +169,16 @@ extension TypedParts {
           compare(toKept ? kept.value : nil, parts.address(of: Parts.self).value) { change in
             switch change {
             case .left(let id):
-              guard let number = table.numbers[id] else { return }
-              table.forget(number)
+              guard let number = table.value.numbers[id] else { return }
+              table.value.forget(number)
               tell(.left(number))
             case .changed(let id, var old, var new):
-              guard let number = table.numbers[id] else { return }
+              guard let number = table.value.numbers[id] else { return }
               withPlace(ofState: &old) { old in
                 withPlace(ofState: &new) { tell(.changed(number, from: old, to: $0)) }
               }
             case .appeared(let id, var part):
-              if let number = table.add(id) {
+              if let number = table.value.add(id) {
                 withPlace(ofState: &part) { tell(.appeared(number, $0)) }
               } else if id == id {
                 tell(.known)
@@ -185,10 +187,12 @@ extension TypedParts {
           }
         }
       },
-      name: { number in table.ids[number].map { ElementID($0) } },
+      name: { number in table.value.ids[number].map { ElementID($0) } },
       embedding: { number in
-        guard let id = table.ids[number] else { unreachable("a part without an id has events") }
-        return embedding(id)
+        guard let id = table.value.ids[number] else {
+          unreachable("a part without an id has events")
+        }
+        return Conversion(of: id, event, checking: from)
       })
   }
 }

@@ -1,7 +1,6 @@
 /// The law of the closures of a scope: `from` returns the event that `event` was given.
 ///
 /// The whole would reduce an event for which `from` returns `nil`, but the part would not.
-@usableFromInline
 enum ScopeLaw {
   /// Returns `event` with a check of the law, in debug builds, for each event that an effect
   /// delivers.
@@ -17,8 +16,7 @@ enum ScopeLaw {
   }
 
   /// Returns `event` for one of several parts, with the same check.
-  @usableFromInline
-  static func checking<Event: Sendable, ID: Hashable & Sendable, PartEvent: Sendable>(
+  fileprivate static func checking<Event: Sendable, ID: Hashable & Sendable, PartEvent: Sendable>(
     _ event: @escaping @Sendable (ID, PartEvent) -> Event,
     _ from: @escaping @Sendable (Event) -> (ID, PartEvent)?
   ) -> @Sendable (ID, PartEvent) -> Event {
@@ -50,5 +48,17 @@ enum ScopeLaw {
     "A scope's `event` has made \(whole) of \(event), and its `from` makes "
       + (back.map { "\($0)" } ?? "nil")
       + " of that: `from` must give back what `event` was given, or the part never hears of it."
+  }
+}
+
+extension Conversion {
+  /// Makes events of the whole from those of a part with an id.
+  @usableFromInline
+  convenience init<Event: Sendable, ID: Hashable & Sendable, PartEvent: Sendable>(
+    of id: ID, _ event: @escaping @Sendable (ID, PartEvent) -> Event,
+    checking from: @escaping @Sendable (Event) -> (ID, PartEvent)?
+  ) {
+    let embed = ScopeLaw.checking(event, from)
+    self.init { embed(id, $0) }
   }
 }

@@ -1,5 +1,4 @@
 /// The list of a spin, for code that does not know its types.
-@usableFromInline
 struct SpinList: Sendable {
   let items: [ListItem]
   /// The spin's own reducer.

@@ -17,7 +17,7 @@ extension TypedParts {
         change(&parts[index])
         let now = parts[index].id
         if now == id { return nil }
-        return NewID(now, isFirst: !parts[..<index].contains { $0.id == now })
+        return (now, isFirst: !parts[..<index].contains { $0.id == now })
       },
       find: { parts, id in place(parts, id).map { parts[$0] } },
       isInOrder: { parts, first, second in

@@ -163,7 +163,7 @@ public struct SpinContent<State: Sendable, Event: Sendable>: Sendable {
       reducer: Reducer(.changingNothing(LoopTypes(State.self, Event.self))))
   }
 
-  @usableFromInline var list: SpinList { SpinList(items: feedbacks.items, reducer: reducer.ops) }
+  var list: SpinList { SpinList(items: feedbacks.items, reducer: reducer.ops) }
 }
 
 /// A group of feedbacks, in order of declaration, to share between spins or to modify together.
