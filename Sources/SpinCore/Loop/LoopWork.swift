@@ -13,7 +13,7 @@ final class LoopWork {
   /// The async bodies to give to the runtime, before the next step or at the end of the turn.
   @safe @exclusivity(unchecked) var bodies = OneOrMore<PendingBody>()
   #if DEBUG
-    @safe @exclusivity(unchecked) var restarts = RestartMeter()
+    var restarts = RestartMeter()
   #endif
   // Guard: the owner of the drain, which has the only reference to this object.
 

@@ -53,17 +53,14 @@ struct CallTable<Object: AnyObject>: ~Copyable {
   /// Returns the number of the object of a call.
   ///
   /// - Precondition: `index` is less than ``callCount``.
-  @inline(__always)
   func call(_ index: Int) -> Int { unsafe Int(calls[index]) }
 
   /// Notes that an object must be called; in a step, each object is noted at most once.
-  @inline(__always)
   mutating func noteCall(_ index: Int) {
     unsafe calls[callCount] = UInt32(truncatingIfNeeded: index)
     noted &+= 1
   }
 
-  @inline(__always)
   mutating func forgetCalls() {
     noted = 0
   }

@@ -8,7 +8,7 @@ package struct CodeSite: @unchecked Sendable {
   // Guard: the compiler has put it into the program, whose memory does not change.
   @usableFromInline package let line: Int
 
-  @usableFromInline @_transparent
+  @inlinable
   package init(_ file: StaticString, _ line: UInt) {
     unsafe self.file = file.hasPointerRepresentation ? file.utf8Start : nil
     self.line = Int(truncatingIfNeeded: line)

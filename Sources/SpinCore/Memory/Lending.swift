@@ -2,7 +2,7 @@
 ///
 /// NB: the value is `inout`, so that no other code can change it during the call and its references
 /// are not counted. Passed directly, a value in memory is copied first.
-@inlinable @inline(__always)
+@inlinable
 func lend<Value, Result>(_ value: inout Value, to body: (Value) -> Result) -> Result {
   body(value)
 }

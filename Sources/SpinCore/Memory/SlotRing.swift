@@ -54,13 +54,11 @@ package struct SlotRing<Tag: SlotTag>: ~Copyable, @unchecked Sendable {
   /// The place of the event of the entry that is taken next, which must have one.
   var firstEvent: EventPlace { unsafe EventPlace(event(slot(0))) }
 
-  @inline(__always)
   private func slot(_ offset: UInt32) -> UnsafeMutableRawPointer {
     let index = (head &+ offset) & (slots &- 1)
     return unsafe base.unsafelyUnwrapped + Int(index) &* ops.slotStride
   }
 
-  @inline(__always)
   private func tag(_ slot: UnsafeMutableRawPointer) -> Tag {
     unsafe slot.load(as: Tag.self)
   }

@@ -44,26 +44,22 @@ package final class TypeOps: Sendable {
   }
 
   /// Copies a value into memory that contains none.
-  @inline(__always)
   func copy(_ source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer) {
     if isTrivial { return unsafe moveBytes(source, to: target) }
     unsafe copyValue(source, target)
   }
 
   /// Moves a value into memory that contains none.
-  @inline(__always)
   func move(_ source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer) {
     if isMovedAsBytes { return unsafe moveBytes(source, to: target) }
     unsafe moveValue(source, target)
   }
 
   /// Destroys a value.
-  @inline(__always)
   func destroy(_ place: UnsafeMutableRawPointer) {
     if !isTrivial { unsafe destroyValue(place) }
   }
 
-  @inline(__always)
   private func moveBytes(_ source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer) {
     // NB: a call of `memcpy` takes as long as the rest of a small event's way.
     if size == 8 {
@@ -74,7 +70,6 @@ package final class TypeOps: Sendable {
   }
 
   /// Calls a closure with a place for an event, which contains none before and after the call.
-  @inline(__always)
   func withPlace<Result>(_ body: (EventPlace) -> Result) -> Result {
     unsafe withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { memory in
       unsafe body(EventPlace(memory.baseAddress.unsafelyUnwrapped))
@@ -117,7 +112,6 @@ extension TypeOps {
   }
 
   /// Moves an event into memory that contains none.
-  @inline(__always)
   func move(_ source: EventPlace, to target: EventPlace) {
     unsafe move(source.memory, to: target.memory)
   }

@@ -18,7 +18,7 @@ extension Place {
   }
 
   /// Creates the place of a value.
-  @usableFromInline @_transparent
+  @inlinable
   package init<Value>(_ address: Address<Value>) {
     unsafe self.init(UnsafeMutableRawPointer(address.pointer))
   }
@@ -26,13 +26,12 @@ extension Place {
 
 extension EventPlace {
   /// Puts an event here, where none is.
-  @usableFromInline @_transparent
+  @inlinable
   package func initialize<Event>(to event: Event) {
     unsafe memory.initializeMemory(as: Event.self, to: event)
   }
 
   /// Takes the event, which must be of this type.
-  @_transparent
   package func take<Event>(_ type: Event.Type) -> Event {
     unsafe memory.assumingMemoryBound(to: type).move()
   }
