@@ -71,7 +71,8 @@ struct ElementTableTests {
   @Test(arguments: 0..<10)
   func theTableFindsWhatHasChangedInADictionary(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var table = ElementTable<Int, Int>()
+    var table = ElementTable<Int, Void>()
+    let parts = TypedParts<[Int: Int], Int, Int>.dictionary()
     var values: [Int: Int] = [:]
     var names: [Int: Int] = [:]
     for _ in 0..<400 {
@@ -81,7 +82,7 @@ struct ElementTableTests {
       }
       for (id, number) in table.numbers { names[number] = id }
       var changes: [ElementChange] = []
-      table.update(to: values, by: .different, into: &changes)
+      table.update(by: .different, into: &changes) { parts.compare(old, values, $0) }
       let told = changes.map { change in
         let id =
           change.change == .left

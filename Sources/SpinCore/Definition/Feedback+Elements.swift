@@ -102,7 +102,7 @@ extension Feedback {
     effect: @escaping @Sendable (Key, Value) -> Effect<Event>
   ) {
     self.init(limit) {
-      .values(select, by: .different) { $2.take(effect($0, $1)) }
+      .parts(select, .dictionary(), by: .different) { $2.take(effect($0, $1)) }
     }
   }
 

@@ -117,7 +117,12 @@ extension Scope {
       ) { stack, name throws(ScopeStack.Recursion) in
         let layout = try PartLayout(list, named: name, in: stack)
         let events = PartEvents(
-          types: list.value.reducer.types, find: EventPlace.finder(from), embedding: embedding)
+          types: list.value.reducer.types,
+          find: { whole, target in
+            guard let own = from(whole.address(of: Event.self).value) else { return false }
+            target.initialize(to: own)
+            return true
+          }, embedding: embedding)
         return ScopeLayout(layout) { onlyOwnReducerChangesIt in
           PartNode(
             access(), events, layout,
@@ -125,19 +130,6 @@ extension Scope {
             onlyOwnReducerChangesIt: onlyOwnReducerChangesIt)
         }
       })
-  }
-}
-
-extension EventPlace {
-  /// Returns a function that copies the event in an event of the whole to a place, if there is one.
-  fileprivate static func finder<Event, PartEvent>(
-    _ from: @escaping @Sendable (Event) -> PartEvent?
-  ) -> @Sendable (_ whole: EventPlace, EventPlace) -> Bool {
-    { whole, target in
-      guard let own = from(whole.address(of: Event.self).value) else { return false }
-      target.initialize(to: own)
-      return true
-    }
   }
 }
 

@@ -16,7 +16,9 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
   let layout: MadeOnce<Blueprint>
   /// On the heap, so that passing a spin around does not copy a large state.
   let initialBox: StateBox<State>
+}
 
+extension Spin {
   /// Creates a spin from its parts.
   ///
   /// - Parameters:
@@ -67,21 +69,12 @@ public struct Spin<State: Sendable, Event: Sendable>: Sendable {
     let layout =
       untyped.scopes.isEmpty
       ? MadeOnce(made: Blueprint.laidOut(untyped)) : MadeOnce { Blueprint.laidOut(untyped) }
-    self.init(initialBox, list, layout)
-  }
-
-  init(
-    _ initialBox: StateBox<State>, _ list: SpinContent<State, Event>,
-    _ layout: MadeOnce<Blueprint>
-  ) {
-    self.initialBox = initialBox
-    self.list = list
-    self.layout = layout
+    self.init(list: list, layout: layout, initialBox: initialBox)
   }
 
   /// Returns the same spin with another initial state.
   package func with(initialState: borrowing State) -> Spin {
-    Spin(boxed(initialState), list, layout)
+    Spin(list: list, layout: layout, initialBox: boxed(initialState))
   }
 
   var blueprint: Blueprint { layout.value }

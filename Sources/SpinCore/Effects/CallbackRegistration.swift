@@ -27,11 +27,6 @@ final class CallbackRegistration: Sendable {
     self.register = register
   }
 
-  /// Notes that the last copy of the emitter is gone, before the loop is told.
-  func noteFinished() {
-    siblings?.note(self)
-  }
-
   /// Whether it was cancelled, or will never be registered.
   var hasEnded: Bool {
     phase.withLock { if case .done = $0 { true } else { false } }

@@ -147,7 +147,8 @@ package final class PartEmitter: Sendable {
   private func close() -> UInt8? {
     let old = phase.bitwiseOr(Self.isFinished, ordering: .acquiringAndReleasing).oldValue
     guard old & Self.isFinished == 0 else { return nil }
-    registration?.noteFinished()
+    // Before the loop is told that the last copy of the emitter is gone.
+    if let registration { registration.siblings?.note(registration) }
     return old
   }
 

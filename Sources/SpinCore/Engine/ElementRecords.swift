@@ -12,9 +12,7 @@ package struct ElementRecords: Sendable {
   /// The groups in which an element has given up a place while others wait in line.
   private var open: [Int] = []
   /// The elements whose next queued effect may start.
-  private var ready: [Int] = []
-  /// How many of `ready` were taken.
-  private var readyTaken = 0
+  private var ready = LinkedList<Int>()
   /// The elements whose start is held, by the serials of their alarms.
   private(set) var held: [UInt64: Int] = [:]
   package init(limit: Int = .max, throttle: Throttle? = nil) {
@@ -73,7 +71,7 @@ package struct ElementRecords: Sendable {
       record.serials.remove(serial)
       return record.work.end()
     }
-    if elements[element].work.isReady { ready.append(element) }
+    if elements[element].work.isReady { _ = ready.append(element) }
     return endsStream
   }
 
@@ -85,13 +83,7 @@ package struct ElementRecords: Sendable {
 
   /// Takes an element whose next queued effect may start.
   mutating func takeReady() -> Int? {
-    while readyTaken < ready.count {
-      let element = ready[readyTaken]
-      readyTaken += 1
-      if readyTaken == ready.count {
-        ready = []
-        readyTaken = 0
-      }
+    while let element = ready.popFirst() {
       if elements[element].work.isReady { return element }
     }
     return nil

@@ -61,7 +61,8 @@ extension Engine {
   mutating func endLife(_ feedback: Int) {
     lifeEnded(feedback)
     guard records[feedback].kind == .sender else { return doomAll(feedback) }
-    for element in 0..<elementCount(feedback) { _ = elementChanged(feedback, element, .left) }
+    let count = records[feedback].collection.map { collections[$0].elements.count } ?? 1
+    for element in 0..<count { _ = elementChanged(feedback, element, .left) }
   }
 
   /// Dooms everything of all elements, oldest first, and forgets them.
@@ -79,9 +80,5 @@ extension Engine {
     if records[feedback].kind.countsEffects { alive -= Int32(collections[collection].waitingCount) }
     busyStreams -= Int32(collections[collection].busyCount)
     collections[collection].removeAll()
-  }
-
-  private func elementCount(_ feedback: Int) -> Int {
-    records[feedback].collection.map { collections[$0].elements.count } ?? 1
   }
 }

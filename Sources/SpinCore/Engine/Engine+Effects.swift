@@ -11,14 +11,6 @@ extension Engine {
     case start(serial: UInt64)
     /// Keep it whole until the effects before it have ended.
     case wait
-
-    /// The serial of its immediate events, if they are put into the mailbox.
-    var serial: UInt64 {
-      switch self {
-      case .post(let serial), .start(let serial): serial
-      case .ignore, .wait: 0
-      }
-    }
   }
 
   /// The effect closure of an element described an effect.

@@ -199,6 +199,18 @@ extension Engine {
   }
 }
 
+extension Answer {
+  /// The change that it means for a feedback without a collection, apart from the end of a life.
+  var change: Engine.ElementChange? {
+    switch self {
+    case .wanted, .wantedAgain: .wanted
+    case .declined: .declined
+    case .withdrawn: .withdrawn
+    case .unchanged, .listed, .listedAgain, .ended: nil
+    }
+  }
+}
+
 extension Throttle {
   /// How long a start must wait; `nil` if it may be made now.
   fileprivate func delay(after latest: Duration?, _ now: Duration) -> Duration? {

@@ -5,11 +5,8 @@ extension Engine {
     records.indices.flatMap { index in
       let record = records[index]
       let count =
-        switch record.kind {
-        case .reacting, .sender: record.executions.count + waitingCount(index)
-        case .source: 0
-        case .stream, .receiver: busyCount(index)
-        }
+        record.kind.countsEffects
+        ? record.executions.count + waitingCount(index) : busyCount(index)
       return repeatElement(index, count: count)
     }
   }

@@ -237,21 +237,9 @@ extension Engine {
   }
 
   private mutating func respond(_ feedback: Int, to answer: Answer) -> Bool {
-    let change: ElementChange
-    switch answer {
-    case .unchanged, .listed: return false
-    case .wanted: change = .wanted
-    case .declined: change = .declined
-    case .withdrawn: change = .withdrawn
-    case .ended, .listedAgain:
-      endLife(feedback)
-      return false
-    case .wantedAgain:
-      endLife(feedback)
-      change = .wanted
-    }
-    if case .call = elementChanged(feedback, 0, change) { return true }
-    return false
+    if answer.endsLife { endLife(feedback) }
+    guard let change = answer.change else { return false }
+    return elementChanged(feedback, 0, change) == .call
   }
 
   /// The doomed executions were taken, to be cancelled.

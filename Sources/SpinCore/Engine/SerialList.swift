@@ -34,13 +34,6 @@ package struct SerialList<Element> {
     places.contains { place in place.element.map(isWanted) ?? false }
   }
 
-  /// Takes all elements, oldest first.
-  mutating func takeAll() -> [Element] {
-    if isEmpty { return [] }
-    defer { removeAll() }
-    return elements
-  }
-
   /// Calls a closure with each element, oldest first.
   func forEach(_ body: (Element) -> Void) {
     for place in places {

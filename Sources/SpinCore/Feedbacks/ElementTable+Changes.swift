@@ -53,43 +53,6 @@ extension ElementTable {
     for number in left { remove(number) }
   }
 
-  /// Compares a dictionary with the newest one.
-  ///
-  /// - Complexity: O(n) lookups.
-  @inlinable
-  mutating func update(
-    to new: [ID: Element], by rule: ElementRule<Element>,
-    into changes: inout [ElementChange]
-  ) where ID: Comparable {
-    round += 2
-    var changed: [(number: Int, change: Engine.ElementChange)] = []
-    var appeared: [ID] = []
-    for (id, element) in new {
-      guard let number = numbers[id] else {
-        appeared.append(id)
-        continue
-      }
-      records[number].mark = round + 1
-      if let change = replace(number, element, rule) { changed.append((number, change)) }
-    }
-    var left: [Int] = []
-    if numbers.count + appeared.count > new.count {
-      left = numbers.values.filter { records[$0].mark != round + 1 }
-    }
-    for number in left.sorted(by: { id($0) < id($1) }) {
-      changes.append(ElementChange(number, .left))
-    }
-    for (number, change) in changed.sorted(by: { id($0.number) < id($1.number) }) {
-      changes.append(ElementChange(number, change))
-    }
-    for id in appeared.sorted() {
-      guard let element = new[id] else { continue }
-      let number = add(id, element)
-      if let change = rule.change(nil, element) { changes.append(ElementChange(number, change)) }
-    }
-    for number in left { remove(number) }
-  }
-
   /// The number of elements at the beginning whose ids are the same as before.
   @inlinable
   func sharedStart<Elements: RandomAccessCollection>(

@@ -64,10 +64,16 @@ struct ElementTable<ID: Hashable & Sendable, Element> {
   /// Forgets an element, whose number can be reused from the next state on.
   @inlinable
   mutating func remove(_ number: Int) {
+    forget(number)
+    free.append(number)
+  }
+
+  /// Forgets an element, whose number is reused once it is among the free ones.
+  @inlinable
+  mutating func forget(_ number: Int) {
     if let id = records[number].id.take() { numbers[id] = nil }
     records[number].element = nil
     records[number].name = nil
-    free.append(number)
   }
 
   /// Replaces an element by the newest one of its id, and returns what that means for its effect.

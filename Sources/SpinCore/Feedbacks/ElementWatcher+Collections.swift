@@ -21,27 +21,6 @@ extension ElementWatcher {
       name: { table.value.name($0) })
   }
 
-  /// Watches a dictionary.
-  @inlinable
-  static func values<State, Key: Comparable & Hashable & Sendable, Value: Equatable>(
-    _ select: @escaping (State) -> [Key: Value], by rule: ElementRule<Value>,
-    describe: @escaping (Key, Value, EffectSink) -> Void
-  ) -> ElementWatcher {
-    let newest = Memory<[Key: Value]>()
-    let table = Shared(ElementTable<Key, Value>())
-    return ElementWatcher(
-      ask: { state, changes in
-        let values = state.lend(to: select)
-        if values == newest.value { return }
-        newest.value = values
-        table.value.update(to: values, by: rule, into: &changes)
-      },
-      describe: { number, sink in
-        describe(table.value.id(number), table.value.element(number), sink)
-      },
-      name: { table.value.name($0) })
-  }
-
   /// Watches a collection that lists its changes.
   @inlinable
   static func parts<State, Parts, ID: Hashable & Sendable, Part>(

@@ -140,15 +140,7 @@ extension [ElementChange] {
 
   /// Appends the changes that an answer means for an element that stands for a whole feedback.
   mutating func append(_ answer: Answer, of element: Int) {
-    switch answer {
-    case .wanted: append(ElementChange(element, .wanted))
-    case .declined: append(ElementChange(element, .declined))
-    case .withdrawn: append(ElementChange(element, .withdrawn))
-    case .ended: append(ElementChange(element, .ended))
-    case .wantedAgain:
-      append(ElementChange(element, .ended))
-      append(ElementChange(element, .wanted))
-    case .unchanged, .listed, .listedAgain: break
-    }
+    if answer.endsLife { append(ElementChange(element, .ended)) }
+    if let change = answer.change { append(ElementChange(element, change)) }
   }
 }

@@ -54,11 +54,6 @@ extension Drain {
     context.mailbox.report(tag, event, reason)
   }
 
-  /// Tells all tickets that the loop stops.
-  mutating func tellTicketsOfStop(_ mailbox: Mailbox) {
-    for ticket in mailbox.takeTickets() { tell(ticket, .dropped(.stopped), mailbox) }
-  }
-
   /// Decides a fate now, and resumes the task later.
   mutating func tell(
     _ ticket: EventTicket, _ fate: EventTicket.Fate, _ mailbox: Mailbox

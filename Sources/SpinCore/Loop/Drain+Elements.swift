@@ -98,7 +98,7 @@ extension Drain {
     guard !tag.isOutside, let watcher = watcher(tag.feedback) else { return }
     switch tag.kind {
     case .immediate: watcher.origin = watcher.posted.popFirst() ?? nil
-    default: watcher.origin = engine.element(of: tag).flatMap { watcher.name($0) }
+    default: watcher.origin = elementName(tag)
     }
   }
 

@@ -100,8 +100,7 @@ extension Drain {
   mutating func note(
     _ alarm: AlarmFact, _ tag: EntryTag, _ context: borrowing RunContext
   ) {
-    let live = LiveAlarm(alarm, from: context.runtime.scheduler.now)
-    work?.note(live, of: tag)
+    work?.alarms[tag.serial] = LiveAlarm(alarm, from: context.runtime.scheduler.now)
     context.monitors?.tell(.alarmed(feedback: tag.feedback, serial: tag.serial, alarm))
   }
 

@@ -34,7 +34,9 @@ extension Drain {
       tellOfRelease(context)
     #endif
     engine.stopRequested()
-    tellTicketsOfStop(context.mailbox)
+    for ticket in context.mailbox.takeTickets() {
+      tell(ticket, .dropped(.stopped), context.mailbox)
+    }
     for index in 0..<feedbacks.count { feedbacks.with(index) { $0.forgetAll() } }
     context.monitors?.tell(.stopped)
     cancelDoomed(context)

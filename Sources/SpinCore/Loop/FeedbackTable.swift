@@ -9,7 +9,7 @@ extension CallTable<FeedbackInstance> {
   init(_ definitions: [FeedbackDefinition], scopes: [ScopeNode]) {
     self.init(count: definitions.count) { index in
       let instance = definitions[index].instance(scopes)
-      return definitions[index].traits.isThrottled ? instance.throttled() : instance
+      return definitions[index].traits.throttle != nil ? instance.throttled() : instance
     }
   }
 }

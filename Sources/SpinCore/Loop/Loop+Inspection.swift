@@ -1,8 +1,11 @@
 extension Loop {
+  /// Whether the loop has been told to stop.
+  package var isStopped: Bool { context.mailbox.isStopped }
+
   /// The tag of the entry that the next turn takes first.
   ///
   /// Called by the owner of the drain, or by the runtime that has the loop's turn.
-  var nextTag: EntryTag? {
+  fileprivate var nextTag: EntryTag? {
     let mailbox = context.mailbox
     return mailbox.queue.firstTag ?? mailbox.shared.withLock { $0.inbox.firstTag }
   }
@@ -32,7 +35,7 @@ extension Loop {
   /// The event of the entry that the next turn takes first, as it is printed.
   ///
   /// Called by the owner of the drain, or by the runtime that has the loop's turn.
-  var nextEventInWords: String? {
+  fileprivate var nextEvent: String? {
     let mailbox = context.mailbox
     let box: EventBox?
     if mailbox.queue.isEmpty {
@@ -43,4 +46,29 @@ extension Loop {
     }
     return box.map { context.blueprint.reducer.types.words(of: $0.place) }
   }
+}
+
+extension Turn {
+  /// The loop; `nil` if the turn is that of a ``RuntimeProbe``.
+  private var loop: Loop? { owner as? Loop }
+
+  /// The origin of the first entry that the turn will take; `nil` if it takes none.
+  ///
+  /// - Precondition: The turn has not been run.
+  package var nextOrigin: Origin? {
+    loop.flatMap { loop in loop.nextTag.map { $0.origin(loop.context.mailbox.names) } }
+  }
+
+  /// The event of the first entry that the turn will take, as it is printed; `nil` if it has none.
+  ///
+  /// - Precondition: The turn has not been run.
+  package var nextEvent: String? { loop?.nextEvent }
+
+  /// Whether the first entry that the turn will take has an event, or may mean one.
+  ///
+  /// - Precondition: The turn has not been run.
+  package var nextHasEvent: Bool { loop?.nextTag?.mayBeReduced ?? false }
+
+  /// Whether the turn's loop has been told to stop.
+  package var loopIsStopped: Bool { loop?.isStopped ?? false }
 }

@@ -48,14 +48,6 @@ package final class Loop: TurnOwner, @unchecked Sendable {
 
   package override var id: ObjectIdentifier { ObjectIdentifier(context.mailbox) }
 
-  override var nextOrigin: Origin? { nextTag.map { $0.origin(context.mailbox.names) } }
-
-  override var nextEvent: String? { nextEventInWords }
-
-  override var nextHasEvent: Bool { nextTag?.mayBeReduced ?? false }
-
-  package override var isStopped: Bool { context.mailbox.isStopped }
-
   /// Has a turn run: runs it at once if the runtime permits it and the thread is inside no other
   /// loop.
   override func wake() -> Bool {

@@ -155,7 +155,7 @@ package final class LoopMonitors: @unchecked Sendable {
     }
     return EntryFact(
       origin: origin, accepted: list?.takenTime ?? .zero, waiting: list?.leftCount ?? 0,
-      site: tag.isOutside ? note?.emission : nil, cause: cause)
+      site: tag.isOutside ? note.flatMap { EmissionSite($0.site) } : nil, cause: cause)
   }
 
   private func cause(_ transition: Int, _ execution: UInt64? = nil) -> Cause {

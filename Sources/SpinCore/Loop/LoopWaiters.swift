@@ -18,8 +18,6 @@ final class LoopWaiters {
   /// different numbers.
   private var known: Int?
 
-  private static let occasions = LoopWaiter.Occasion.allCases
-
   init() {}
 
   private subscript(_ occasion: LoopWaiter.Occasion, isAwaited isAwaited: Bool) -> SerialList<
@@ -85,7 +83,7 @@ final class LoopWaiters {
     // NB: without an array for each list, because a screen waits for each rest.
     var due: [(LoopWaiter, LoopWaiter.Outcome)] = []
     let number = engine.nextNumber
-    for occasion in Self.occasions {
+    for occasion in LoopWaiter.Occasion.allCases {
       let list = 2 * occasion.rawValue + (isAwaited ? 1 : 0)
       if lists[list].isEmpty || !isDue(occasion, engine, isEmpty) { continue }
       let others = due.count

@@ -9,7 +9,7 @@ final class LoopWork {
   /// The additional state of staged executions; made for the first of them.
   @safe @exclusivity(unchecked) var staged: StagedExecutions?
   /// The alarms that executions and branches have set last, by serial.
-  @safe @exclusivity(unchecked) private(set) var alarms: [UInt64: LiveAlarm] = [:]
+  @safe @exclusivity(unchecked) var alarms: [UInt64: LiveAlarm] = [:]
   /// The async bodies to give to the runtime, before the next step or at the end of the turn.
   @safe @exclusivity(unchecked) var bodies = OneOrMore<PendingBody>()
   #if DEBUG
@@ -33,9 +33,6 @@ final class LoopWork {
     if let staged { staged.forget(tag) }
     return live.remove(at: index)
   }
-
-  /// Notes an alarm.
-  func note(_ alarm: LiveAlarm, of tag: EntryTag) { alarms[tag.serial] = alarm }
 
   /// Changes the execution, or the branch, that was started last.
   func updateNewest(_ isBranch: Bool, _ change: (inout LiveExecution) -> Void) {

@@ -31,8 +31,6 @@ struct EventNote: Sendable {
   let site: CodeSite
   /// The step that has led to it, and the effect that has delivered it.
   let cause: KeptCause?
-
-  var emission: EmissionSite? { EmissionSite(site) }
 }
 
 /// A sender that waits until a mailbox has room for its event.

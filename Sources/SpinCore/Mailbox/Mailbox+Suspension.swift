@@ -19,7 +19,7 @@ extension Mailbox {
   /// Keeps the drain from taking entries; has no effect after a stop.
   package func suspend() {
     shared.withLock { _ in
-      if word.load(ordering: .relaxed) & Self.stopped == 0 { raiseSuspended() }
+      if word.load(ordering: .relaxed) & Self.stopped == 0 { _ = raiseQuietly(Self.suspended) }
     }
   }
 
@@ -31,10 +31,6 @@ extension Mailbox {
       return raiseEndingSuspension(Self.requests) == .wakes
     }
     if wakes { wake() }
-  }
-
-  private func raiseSuspended() {
-    word.bitwiseOr(Self.suspended, ordering: .acquiringAndReleasing)
   }
 
   /// Raises a signal without waking the drain.

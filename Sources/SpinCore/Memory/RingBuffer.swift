@@ -94,13 +94,6 @@ package struct RingBuffer<Element>: ~Copyable {
     }
   }
 
-  /// Removes and returns all elements.
-  package mutating func takeAll() -> RingBuffer {
-    var all = RingBuffer()
-    swap(&self, &all)
-    return all
-  }
-
   /// Whether a burst has made its memory large.
   package var isBurst: Bool { places > 4096 }
 

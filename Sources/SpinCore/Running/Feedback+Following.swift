@@ -73,9 +73,6 @@ final class WeakSpin<State: Sendable, Event: Sendable>: Sendable {
       end()
       return .none
     }
-    let entry = ObserverEntry(Observer(observe, atEnd: end))
-    loop.join(entry)
-    // If the loop is gone, so is its list of observers.
-    return Cancellation { [weak loop] in loop?.leave(entry) }
+    return loop.observe(Observer(observe, atEnd: end))
   }
 }

@@ -34,7 +34,7 @@ struct GearReceivers: Sendable {
     receiver.place.store(newestPlace, ordering: .relaxed)
     list.append(receiver, serial: newestPlace)
     if let latest { receiver.take(latest) }
-    receiver.noteJoined()
+    receiver.joined()
   }
 
   /// Removes a receiver, unless it left before it was added.
@@ -48,7 +48,7 @@ struct GearReceivers: Sendable {
 /// A receiver of the messages of a gear.
 final class GearReceiver: Sendable {
   private let receive: @Sendable (GearObject) -> Void
-  private let joined: @Sendable () -> Void
+  let joined: @Sendable () -> Void
   private let ended: @Sendable () -> Void
   private let isGone = Atomic(false)
   /// Its number in the list of receivers; 0 before it has one.
@@ -80,10 +80,6 @@ final class GearReceiver: Sendable {
 
   func take(_ message: GearObject) {
     if !hasLeft { receive(message) }
-  }
-
-  func noteJoined() {
-    joined()
   }
 
   func end() {

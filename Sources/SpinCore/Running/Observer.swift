@@ -66,3 +66,15 @@ extension ObserverEntry {
     self.init(keepsPrevious: observer.keepsPrevious, observer.observe, atEnd: observer.end)
   }
 }
+
+extension Loop {
+  /// Adds an observer until the cancellation is called, which keeps neither the loop nor the observer.
+  func observe<State, Event>(_ observer: Observer<State, Event>) -> Cancellation {
+    let entry = ObserverEntry(observer)
+    join(entry)
+    // If the loop is gone, so is its list of observers.
+    return Cancellation { [weak self, weak entry] in
+      if let self, let entry { leave(entry) }
+    }
+  }
+}

@@ -124,12 +124,7 @@ extension RunningSpin {
           atEnd()
           return .none
         }
-        let entry = ObserverEntry(
-          Observer<State, Event>({ tell(state($0.state)) }, atEnd: atEnd))
-        loop.join(entry)
-        return Cancellation { [weak loop, weak entry] in
-          if let loop, let entry { loop.leave(entry) }
-        }
+        return loop.observe(Observer<State, Event>({ tell(state($0.state)) }, atEnd: atEnd))
       },
       addWaiter: { [weak loop] waiter in
         loop?.wait(waiter)

@@ -43,19 +43,14 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   ///   argument, and reducers that read each other's loops would deadlock.
   public var state: State {
     // Passing a large result through a closure costs several copies on the stack in debug builds.
-    if MemoryLayout<State>.size > 1024 { return boxedState.value }
+    if MemoryLayout<State>.size > 1024 {
+      return loop.read { StateBox.copy(of: $0.address(of: State.self)) }.value
+    }
     return loop.read { $0.address(of: State.self).value }
   }
 
   /// Whether the reducer is changing the state at this moment.
   package var isReducing: Bool { loop.isReducing }
-
-  /// The newest state on the heap.
-  ///
-  /// Reading waits as ``state`` does.
-  private var boxedState: StateBox<State> {
-    loop.read { StateBox.copy(of: $0.address(of: State.self)) }
-  }
 
   /// Emits an event.
   ///

@@ -18,24 +18,6 @@ public struct Turn: Sendable {
     owner.id
   }
 
-  /// The origin of the first entry that the turn will take; `nil` if it takes none.
-  ///
-  /// - Precondition: The turn has not been run.
-  package var nextOrigin: Origin? { owner.nextOrigin }
-
-  /// The event of the first entry that the turn will take, as it is printed; `nil` if it has none.
-  ///
-  /// - Precondition: The turn has not been run.
-  package var nextEvent: String? { owner.nextEvent }
-
-  /// Whether the first entry that the turn will take has an event, or may mean one.
-  ///
-  /// - Precondition: The turn has not been run.
-  package var nextHasEvent: Bool { owner.nextHasEvent }
-
-  /// Whether the turn's loop has been told to stop.
-  package var loopIsStopped: Bool { owner.isStopped }
-
   /// Runs the turn to its end.
   ///
   /// The thread does nothing else until then, even if the loop never comes to rest. For a shared
@@ -114,20 +96,6 @@ package class TurnOwner: @unchecked Sendable {
 
   /// Distinguishes the loop from others.
   package var id: ObjectIdentifier { ObjectIdentifier(self) }
-
-  /// The origin of the next entry; `nil` if nothing waits.
-  ///
-  /// Called by the owner of the drain, or by the runtime that has the loop's turn.
-  var nextOrigin: Origin? { nil }
-
-  /// The event of the next entry, as it is printed; read as ``nextOrigin`` is.
-  var nextEvent: String? { nil }
-
-  /// Whether the next entry has an event; read as ``nextOrigin`` is.
-  var nextHasEvent: Bool { false }
-
-  /// Whether the loop has been told to stop.
-  package var isStopped: Bool { false }
 
   /// Releases the reference that ``TurnEnd/isOver`` hands over.
   final func releaseOwn() { Uncounted(self).release() }

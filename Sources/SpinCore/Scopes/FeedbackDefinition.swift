@@ -31,8 +31,6 @@ struct FeedbackTraits: Sendable {
   /// Whether ``Feedback/strategy(_:)`` and ``Feedback/executor(_:)`` have no effect.
   var isFixed = false
 
-  var isThrottled: Bool { throttle != nil }
-
   /// The name, preceded by the names of the scopes, such as `board.clock.tick`.
   var path: String? {
     if scopes.isEmpty { return name }

@@ -10,8 +10,6 @@ final class PartLife {
   let filters: [RepeatFilter]
   /// Makes events of the whole from events of the part.
   let embedding: Conversion
-  /// The name of one of several parts in origins, made when it is first needed.
-  var name: ElementID?
   /// The feedbacks and filters of recursions in the part, made when they are first needed.
   private var inner: [RecursionKey: [FeedbackInstance]] = [:]
   private var innerFilters: [RecursionKey: [RepeatFilter]] = [:]

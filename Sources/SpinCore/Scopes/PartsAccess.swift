@@ -34,8 +34,8 @@ struct PartsAccess {
   /// Those that have left come first, in their old order, and then the others in their new order. Without
   /// a copy, all parts have appeared.
   let compare: (StatePlace, _ toKept: Bool, (PartChange) -> Void) -> Void
-  /// Names a part in origins.
-  let name: (Int) -> ElementID?
+  /// Names a part that is there in origins.
+  let name: (Int) -> ElementID
   /// Makes the embedding of the events of a part.
   let embedding: (Int) -> Conversion
 
@@ -50,7 +50,7 @@ struct PartsAccess {
     keep: @escaping (StatePlace) -> Void, forgetKept: @escaping () -> Void,
     isKept: @escaping (StatePlace) -> Bool,
     compare: @escaping (StatePlace, _ toKept: Bool, (PartChange) -> Void) -> Void,
-    name: @escaping (Int) -> ElementID?, embedding: @escaping (Int) -> Conversion
+    name: @escaping (Int) -> ElementID, embedding: @escaping (Int) -> Conversion
   ) {
     self.find = find
     self.modify = modify
@@ -78,33 +78,6 @@ enum PartChange {
   case known
 }
 
-/// The numbers of the parts in a collection, by their ids.
-@usableFromInline
-struct PartNumbers<ID: Hashable & Sendable> {
-  @usableFromInline var numbers: [ID: Int] = [:]
-  @usableFromInline var ids: [ID?] = []
-  @usableFromInline var free: [Int] = []
-
-  @inlinable
-  init() {}
-
-  /// Returns the number of a new part, unless a part with the id is known, or the id does not equal itself,
-  /// such as NaN: it would never be found again, nor forgotten.
-  @inlinable
-  mutating func add(_ id: ID) -> Int? {
-    if id != id || numbers[id] != nil { return nil }
-    let number = free.popLast() ?? ids.count
-    if number == ids.count { ids.append(id) } else { ids[number] = id }
-    numbers[id] = number
-    return number
-  }
-
-  @inlinable
-  mutating func forget(_ number: Int) {
-    if let id = ids[number].take() { numbers[id] = nil }
-  }
-}
-
 extension TypedParts {
   /// The access to the parts for code that does not know their types.
   @inlinable
@@ -112,7 +85,7 @@ extension TypedParts {
     by all: PartAccess, _ from: @escaping @Sendable (Event) -> (ID, PartEvent)?,
     _ event: @escaping @Sendable (ID, PartEvent) -> Event
   ) -> PartsAccess {
-    let table = Shared(PartNumbers<ID>())
+    let table = Shared(ElementTable<ID, Void>())
     // The new id of the part whose event was reduced last, if that has changed its id.
     let newID = Memory<NewID>()
     let kept = Memory<Parts>()
@@ -125,7 +98,7 @@ extension TypedParts {
         return number
       },
       modify: { state, number, change in
-        guard let id = table.value.ids[number] else { return false }
+        guard let id = table.value.records[number].id else { return false }
         all.modify(state) { parts in
           newID.value = modify(&parts.address(of: Parts.self).value, id) {
             withPlace(ofState: &$0, change)
@@ -141,16 +114,16 @@ extension TypedParts {
       },
       forget: { table.value.forget($0) }, release: { table.value.free += $0 },
       lend: { state, number, body in
-        guard let id = table.value.ids[number] else { return }
+        guard let id = table.value.records[number].id else { return }
         all.read(state) { parts in
           guard var part = find(parts.address(of: Parts.self).value, id) else { return }
           withPlace(ofState: &part, body)
         }
       },
       isInOrder: { state, first, second in
-        guard let first = table.value.ids[first], let second = table.value.ids[second] else {
-          return false
-        }
+        guard let first = table.value.records[first].id,
+          let second = table.value.records[second].id
+        else { return false }
         var isInOrder = false
         all.read(state) {
           isInOrder = self.isInOrder($0.address(of: Parts.self).value, first, second)
@@ -178,21 +151,16 @@ extension TypedParts {
                 withPlace(ofState: &new) { tell(.changed(number, from: old, to: $0)) }
               }
             case .appeared(let id, var part):
-              if let number = table.value.add(id) {
-                withPlace(ofState: &part) { tell(.appeared(number, $0)) }
-              } else if id == id {
-                tell(.known)
-              }
+              // An id that does not equal itself, such as NaN, would never be found again.
+              if id != id { return }
+              if table.value.numbers[id] != nil { return tell(.known) }
+              let number = table.value.add(id, ())
+              withPlace(ofState: &part) { tell(.appeared(number, $0)) }
             }
           }
         }
       },
-      name: { number in table.value.ids[number].map { ElementID($0) } },
-      embedding: { number in
-        guard let id = table.value.ids[number] else {
-          unreachable("a part without an id has events")
-        }
-        return Conversion(of: id, event, checking: from)
-      })
+      name: { table.value.name($0) },
+      embedding: { Conversion(of: table.value.id($0), event, checking: from) })
   }
 }

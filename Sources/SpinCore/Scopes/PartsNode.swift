@@ -196,9 +196,7 @@ final class PartsNode: ScopeWithParts {
 
   /// Returns the name of a part in origins, which is made at the first call.
   override func name(_ number: Int) -> ElementID? {
-    guard let life = life(number) else { return nil }
-    if life.name == nil { life.name = parts.name(number) }
-    return life.name
+    life(number) == nil ? nil : parts.name(number)
   }
 
   override func name(_ number: Int, by way: String?) -> ElementID? { name(number)?.by(way) }

@@ -6,9 +6,4 @@ struct ReducerOps: Sendable {
   @usableFromInline let body: @Sendable (StatePlace, EventPlace) -> Void
   /// Whether it takes the place of a reducer in a list that has none.
   var changesNothing = false
-
-  /// The reducer of a spin without a reducer of its own, which changes nothing.
-  static func changingNothing(_ types: LoopTypes) -> ReducerOps {
-    ReducerOps(types: types, body: { _, _ in }, changesNothing: true)
-  }
 }

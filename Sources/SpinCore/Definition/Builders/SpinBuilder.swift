@@ -151,19 +151,18 @@ public struct SpinContent<State: Sendable, Event: Sendable>: Sendable {
   let feedbacks: Feedbacks<State, Event>
   let reducer: Reducer<State, Event>
 
-  init(feedbacks: Feedbacks<State, Event>, reducer: Reducer<State, Event>) {
-    self.feedbacks = feedbacks
-    self.reducer = reducer
-  }
+  var list: SpinList { SpinList(items: feedbacks.items, reducer: reducer.ops) }
+}
 
+extension SpinContent {
   /// Creates the list of a spin that has only scopes.
   init(scopes: Feedbacks<State, Event>) {
     self.init(
       feedbacks: scopes,
-      reducer: Reducer(.changingNothing(LoopTypes(State.self, Event.self))))
+      reducer: Reducer(
+        ReducerOps(
+          types: LoopTypes(State.self, Event.self), body: { _, _ in }, changesNothing: true)))
   }
-
-  var list: SpinList { SpinList(items: feedbacks.items, reducer: reducer.ops) }
 }
 
 /// A group of feedbacks, in order of declaration, to share between spins or to modify together.
