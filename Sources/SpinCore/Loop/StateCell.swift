@@ -14,10 +14,9 @@ internal import Synchronization
 /// The drain reads the state without the lock, because only the drain writes it. The state is in a
 /// ``Moment`` of the drain, so a state of any size is reduced in place and never copied to the
 /// stack.
-@safe
 struct StateCell: ~Copyable, Sendable {
   /// The place of the state.
-  nonisolated(unsafe) private let memory: Atomic<UnsafeMutableRawPointer>
+  private let place: AtomicPlace
   // Guard: written by the drain, under the lock; read by the drain, or under the lock.
   private let lock = Guarded(())
   /// Whether a reducer, rather than a reader, holds the lock: for threads that may wait only for
@@ -25,7 +24,7 @@ struct StateCell: ~Copyable, Sendable {
   private let isReducing = Atomic(false)
 
   init(_ place: StatePlace) {
-    unsafe memory = Atomic(place.memory)
+    self.place = AtomicPlace(place)
   }
 
   /// Keeps readers away until ``end(_:)``, while the drain calls the reducer.
@@ -36,7 +35,7 @@ struct StateCell: ~Copyable, Sendable {
   @_transparent
   func begin(in state: StatePlace, _ frame: Address<ThreadFrame>) {
     lock.lock()
-    unsafe memory.store(state.memory, ordering: .relaxed)
+    place.value = state
     frame.value.isReducing = true
     isReducing.store(true, ordering: .relaxed)
   }
@@ -53,10 +52,8 @@ struct StateCell: ~Copyable, Sendable {
   ///
   /// Called by the drain.
   func replace(by state: StatePlace) {
-    lock.withLock { _ in unsafe memory.store(state.memory, ordering: .relaxed) }
+    lock.withLock { _ in place.value = state }
   }
-
-  private var place: StatePlace { unsafe StatePlace(memory.load(ordering: .relaxed)) }
 
   /// Whether the reducer is changing the state at this moment.
   var isChanging: Bool { isReducing.load(ordering: .relaxed) }
@@ -67,7 +64,7 @@ struct StateCell: ~Copyable, Sendable {
   func read<Result>(_ copy: (StatePlace) -> Result) -> Result {
     // NB: the result is a copy of the state, which the lock guards no longer.
     var result: Result?
-    lock.withLock { _ in result = copy(place) }
+    lock.withLock { _ in result = copy(place.value) }
     guard let result else { unreachable("a lock has called no closure") }
     return result
   }
@@ -81,7 +78,7 @@ struct StateCell: ~Copyable, Sendable {
     for _ in 0..<1000 {
       var result: Result?
       let isRead = lock.withLockIfAvailable { _ in
-        result = copy(place)
+        result = copy(place.value)
         return true
       }
       if isRead == true { return result }
