@@ -62,13 +62,11 @@ public struct Effect<Event: Sendable>: Sendable {
   }
 
   /// Yields immediate events, in the order given.
-  @inlinable
   public static func several(_ events: Event...) -> Effect {
     several(events)
   }
 
   /// Yields immediate events, in the order given.
-  @inlinable
   public static func several(_ events: [Event]) -> Effect {
     events.isEmpty ? .none : Effect(content: .composite(events, []))
   }

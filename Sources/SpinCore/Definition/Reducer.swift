@@ -18,7 +18,7 @@
 /// *Reentrancy*: it may emit, which enqueues. It must not read the running spin's `state`, which it
 /// has as its argument.
 public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
-  @usableFromInline let ops: ReducerOps
+  let ops: ReducerOps
 
   init(_ ops: ReducerOps) {
     self.ops = ops
@@ -99,7 +99,6 @@ public struct Reducer<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// Reduces one event into a state.
-  @inlinable
   public func reduce(_ state: inout State, _ event: Event) {
     var event = event
     withPlace(ofState: &state) { state in

@@ -18,7 +18,7 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
     self.view = view
   }
 
-  @usableFromInline package var moment: Moment { view.moment }
+  package var moment: Moment { view.moment }
 
   /// Creates a value for comparing, or for testing an observer or a feedback.
   ///
@@ -44,8 +44,8 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
 
   /// The event that was reduced; `nil` for transition 0.
   @inlinable public var event: Event? {
-    defer { withExtendedLifetime(moment) {} }
-    return moment.event?.address(of: Event.self).value
+    defer { withExtendedLifetime(view) {} }
+    return view.event?.address(of: Event.self).value
   }
 
   /// Where the event came from.
@@ -53,8 +53,8 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
 
   /// The state after the event.
   @inlinable public var state: State {
-    defer { withExtendedLifetime(moment) {} }
-    return moment.state.address(of: State.self).value
+    defer { withExtendedLifetime(view) {} }
+    return view.state.address(of: State.self).value
   }
 
   /// The state before the event; `nil` for transition 0, for an observer or a feedback that does

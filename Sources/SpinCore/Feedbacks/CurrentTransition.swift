@@ -62,7 +62,6 @@ package struct CurrentTransition: ~Copyable {
   /// - Parameter keepsPrevious: Whether to keep the transition as the one before the next event.
   /// - Returns: The old moment, if there is a new one. The ``StateCell`` refers to its memory, so it
   ///   must live until the next event is reduced.
-  @inline(__always)
   mutating func prepareToReduce(keepsPrevious: Bool) -> Moment? {
     if !keepsPrevious && isKnownUniquelyReferenced(&view.moment) { return nil }
     return renew(keepsPrevious: keepsPrevious)

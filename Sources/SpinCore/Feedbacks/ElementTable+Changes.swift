@@ -19,8 +19,7 @@ extension ElementTable {
     to new: Elements, id: (Element) -> ID, by rule: ElementRule<Element>,
     into changes: inout [ElementChange]
   ) where Elements.Element == Element {
-    let start = sharedStart(new, id)
-    var end = sharedEnd(new, id, after: start)
+    var (start, end) = shared(new, id)
     var middle: [Match] = []
     if start + end < max(new.count, order.count) {
       if let found = match(new, id, start, end) {
@@ -53,31 +52,22 @@ extension ElementTable {
     for number in left { remove(number) }
   }
 
-  /// The number of elements at the beginning whose ids are the same as before.
+  /// The number of elements at the beginning whose ids are the same as before, and the number of those
+  /// at the end.
   @inlinable
-  func sharedStart<Elements: RandomAccessCollection>(
+  func shared<Elements: RandomAccessCollection>(
     _ new: Elements, _ id: (Element) -> ID
-  ) -> Int where Elements.Element == Element {
+  ) -> (start: Int, end: Int) where Elements.Element == Element {
     let most = min(new.count, order.count)
-    var count = 0
-    while count < most && records[order[count]].id == id(new[offset: count]) { count += 1 }
-    return count
-  }
-
-  /// The number of elements at the end whose ids are the same as before, apart from those at the
-  /// beginning.
-  @inlinable
-  func sharedEnd<Elements: RandomAccessCollection>(
-    _ new: Elements, _ id: (Element) -> ID, after start: Int
-  ) -> Int where Elements.Element == Element {
-    let most = min(new.count, order.count) - start
-    var count = 0
-    while count < most,
-      records[order[order.count - 1 - count]].id == id(new[offset: new.count - 1 - count])
+    var start = 0
+    while start < most && records[order[start]].id == id(new[offset: start]) { start += 1 }
+    var end = 0
+    while end < most - start,
+      records[order[order.count - 1 - end]].id == id(new[offset: new.count - 1 - end])
     {
-      count += 1
+      end += 1
     }
-    return count
+    return (start, end)
   }
 
   /// Finds the elements between the beginning and the end by their ids, and adds the new ones.
@@ -116,7 +106,7 @@ extension ElementTable {
   }
 
   /// Compares an element with the newest one of its id.
-  @inlinable @inline(__always)
+  @inlinable
   mutating func compare(
     _ number: Int, _ element: Element, _ rule: ElementRule<Element>,
     _ changes: inout [ElementChange]

@@ -28,7 +28,6 @@ package enum FeedbackForm: UInt8, Sendable {
 /// The value that a feedback remembers, for code that does not know its type.
 @usableFromInline
 package class FeedbackMemory {
-  @inlinable
   init() {}
 
   /// Forgets the value.
@@ -50,7 +49,7 @@ final class Memory<Value>: FeedbackMemory {
   @usableFromInline @safe @exclusivity(unchecked) var value: Value?
   // Guard: the drain, whose feedback has it.
 
-  @inlinable
+  @usableFromInline
   override init() {}
 
   override func forget() { value = nil }

@@ -141,7 +141,6 @@ extension Loop {
   ///   - ticket: The ticket that is told the event's fate, unless the event is refused.
   ///   - site: The call that emits the event.
   /// - Returns: ``EmitResult/accepted`` if the mailbox took the event or lets it wait for room.
-  @inline(__always)
   package func emit(
     taking event: EventPlace, awaitedBy ticket: EventTicket, at site: CodeSite = .unknown
   ) -> EmitResult {

@@ -14,14 +14,14 @@ package protocol EventValue: Sendable {
 /// NB: a structure, because the event types of users do not conform to the protocol.
 @usableFromInline
 package struct EventOf<Event: Sendable>: EventValue {
-  @usableFromInline package let event: Event
+  package let event: Event
 
-  @inlinable
+  @usableFromInline
   package init(_ event: Event) {
     self.event = event
   }
 
-  @inlinable
+  @usableFromInline
   package func withPlace<Result>(_ body: (EventPlace) -> Result) -> Result {
     SpinCore.withPlace(of: event, body)
   }

@@ -3,7 +3,6 @@ internal import Synchronization
 /// The ownership of the drain.
 extension Mailbox {
   /// Makes the caller the owner of the drain, if no thread is and nothing waits.
-  @inline(__always)
   func takeIdle() -> Bool {
     // NB: reads the word first, because even a failed swap takes its cache line from the drain.
     word.load(ordering: .relaxed) == 0
@@ -21,7 +20,6 @@ extension Mailbox {
   }
 
   /// Gives the ownership of the drain back, unless a signal is raised besides `busy`.
-  @inline(__always)
   func giveBackIdle() -> Bool {
     word.compareExchange(
       expected: Self.busy, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed
@@ -109,7 +107,6 @@ extension Mailbox {
   /// Releases the memory of a burst when it is over.
   ///
   /// NB: while events keep coming, the memory of each batch serves for the batch after the next.
-  @inline(__always)
   func releaseBursts() {
     if queue.isBurst || inboxIsBurst, !has(Self.entries) { releaseMemory() }
   }

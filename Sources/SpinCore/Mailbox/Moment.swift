@@ -5,7 +5,6 @@
 /// keeps the moment, so that the loop goes on with a copy.
 ///
 /// *Isolation*: the owner of the drain changes it, while nobody else refers to it.
-@usableFromInline
 package final class Moment: Sendable {
   private let memory: TransitionMemory
   @safe nonisolated(unsafe) var number = 0
@@ -53,10 +52,10 @@ package final class Moment: Sendable {
     types.state.destroy(memory.state)
   }
 
-  @usableFromInline package var state: StatePlace { memory.state }
+  package var state: StatePlace { memory.state }
 
   /// The place of the event; `nil` if there is none.
-  @usableFromInline package var event: EventPlace? { hasEvent ? memory.event : nil }
+  package var event: EventPlace? { hasEvent ? memory.event : nil }
 
   /// Notes the event that was reduced.
   @inline(__always)
@@ -132,4 +131,6 @@ package struct MomentView: Sendable {
   var isFirstSeen = false
 
   package var number: Int { moment.number }
+  @usableFromInline var state: StatePlace { moment.state }
+  @usableFromInline var event: EventPlace? { moment.event }
 }

@@ -28,7 +28,6 @@ package struct Address<Value> {
   var number: Int { unsafe Int(bitPattern: pointer) }
 
   /// Returns the address of a stored property, given its offset in the value.
-  @inlinable
   func advanced<Part>(by offset: Int, to type: Part.Type) -> Address<Part> {
     // Guard: the offset comes from `MemoryLayout.offset(of:)` for a property of this type.
     unsafe Address<Part>(

@@ -35,7 +35,6 @@ package struct OneOrMore<Element> {
   }
 
   /// Removes and returns all elements.
-  @inlinable
   mutating func takeAll() -> OneOrMore {
     let all = self
     self = OneOrMore()

@@ -3,7 +3,6 @@
 
 extension ThreadValue {
   /// Returns the address of the calling thread's value; `nil` if it has none.
-  @inline(__always)
   static func address<Value>(as type: Value.Type) -> Address<Value>? {
     unsafe pointer.map { unsafe Address($0.assumingMemoryBound(to: type)) }
   }

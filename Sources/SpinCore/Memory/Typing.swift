@@ -38,19 +38,12 @@ extension EventPlace {
 }
 
 extension StatePlace {
-  /// Returns whether the value here has the same bytes as a copy, so that it refers to the same objects.
+  /// Returns whether the state here has the same bytes as a copy, so that it refers to the same objects.
   ///
   /// NB: the copy keeps these objects alive, so no new object can have an old address.
-  @inlinable
-  func hasSameBytes<Value>(as copy: inout Value?) -> Bool {
-    if copy == nil { return false }
-    // Guard: the value of an optional begins where the optional does.
-    return withAddress(of: &copy) { hasSameBytes(as: StatePlace($0), MemoryLayout<Value>.size) }
-  }
-
   @usableFromInline
-  func hasSameBytes(as other: StatePlace, _ count: Int) -> Bool {
-    unsafe SystemCall.areEqual(memory, other.memory, count: count)
+  func hasSameBytes(as copy: StatePlace, _ count: Int) -> Bool {
+    unsafe SystemCall.areEqual(memory, copy.memory, count: count)
   }
 }
 

@@ -135,7 +135,6 @@ extension Address<ThreadFrame> {
   /// Carries out the work that was left to the frame, and takes the frame away.
   ///
   /// NB: the loop may be gone by then.
-  @inline(__always)
   func end() {
     if hasDeferred { carryOutAllDeferred() }
     value.thread.value.innermost = value.enclosing
@@ -168,7 +167,6 @@ extension Address<ThreadFrame> {
   /// They belong to a step that is complete, so the loop must not rest before.
   ///
   /// - Returns: Whether there was one.
-  @inline(__always)
   func carryOutCalls() -> Bool {
     hasDeferred && carryOutDeferredCalls()
   }

@@ -133,8 +133,12 @@ extension TypedParts {
       keep: { all.read($0) { kept.value = $0.address(of: Parts.self).value } },
       forgetKept: { kept.value = nil },
       isKept: { state in
+        if case .none = kept.value { return false }
         var isKept = false
-        all.read(state) { isKept = $0.hasSameBytes(as: &kept.value) }
+        // Guard: the value of an optional begins where the optional does.
+        withPlace(ofState: &kept.value) { copy in
+          all.read(state) { isKept = $0.hasSameBytes(as: copy, MemoryLayout<Parts>.size) }
+        }
         return isKept
       },
       compare: { state, toKept, tell in

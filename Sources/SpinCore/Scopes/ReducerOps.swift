@@ -1,9 +1,8 @@
 /// A reducer, for code that does not know its types.
-@usableFromInline
 struct ReducerOps: Sendable {
   let types: LoopTypes
   /// Reduces an event, which it must not take.
-  @usableFromInline let body: @Sendable (StatePlace, EventPlace) -> Void
+  let body: @Sendable (StatePlace, EventPlace) -> Void
   /// Whether it takes the place of a reducer in a list that has none.
   var changesNothing = false
 }
