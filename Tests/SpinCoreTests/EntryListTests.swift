@@ -33,9 +33,11 @@ struct EntryListTests {
         if rule != .coalesce { entry.key = nil }
         let listed = entry.listed
         let sender = WaitingSender(listed) { _ in }
-        let addition = list.add(listed, from: entry.waits ? sender : nil)
-        #expect(PlainEntryList.Addition(addition) == model.add(entry))
-        if case .waits = addition { senders.append(sender) }
+        var displaced: EntryList.Displaced?
+        let failure = list.add(
+          listed, from: entry.waits ? sender : nil, displacing: &displaced)
+        #expect(PlainEntryList.Addition(failure, displaced) == model.add(entry))
+        if failure == .waits { senders.append(sender) }
       }
       #expect(list.isEmpty == model.entries.isEmpty)
       #expect(list.counts == model.counts)
@@ -49,8 +51,10 @@ struct EntryListTests {
   /// What does not count stands before what does, in great numbers.
   @Test func theOldestEventIsFoundBehindManyFacts() {
     var list = EntryList(capacity: 1, .dropOldest)
+    var displaced: EntryList.Displaced?
     for serial in 1...100_000 {
-      _ = list.add(PlainEntryList.Entry(UInt64(serial), counts: serial % 2 == 0).listed)
+      let entry = PlainEntryList.Entry(UInt64(serial), counts: serial % 2 == 0)
+      _ = list.add(entry.listed, displacing: &displaced)
     }
     #expect(list.counts.waiting == 1)
     #expect(list.counts.full == 49_999)
@@ -94,12 +98,11 @@ struct PlainEntryList {
     case added, refused, waits
     case replaced(UInt64, DropReason)
 
-    init(_ addition: EntryList.Addition) {
-      switch addition {
-      case .added(nil): self = .added
-      case .added(let old?): self = .replaced(old.entry.tag.serial, old.reason)
-      case .refused: self = .refused
+    init(_ failure: Enqueued?, _ displaced: EntryList.Displaced?) {
+      switch failure {
       case .waits: self = .waits
+      case nil: self = displaced.map { .replaced($0.entry.tag.serial, $0.reason) } ?? .added
+      default: self = .refused
       }
     }
   }

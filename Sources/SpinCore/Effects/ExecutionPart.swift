@@ -21,18 +21,17 @@ final class ExecutionPart: Sendable {
   let cause: KeptCause?
   /// The body, until it begins.
   @safe nonisolated(unsafe) var body: Work?
-  // Guard: set by init, and taken by ``work()``, which is called once.
+  // Guard: set before the runtime gets the body, and taken by ``work()``, which is called once.
 
   init(
     _ mailbox: Mailbox, tag: EntryTag, executor: (any TaskExecutor)?,
-    body: Work? = nil, taken: TakenStates? = nil, cause: KeptCause? = nil
+    taken: TakenStates? = nil, cause: KeptCause? = nil
   ) {
     self.cause = cause
     self.mailbox = mailbox
     self.taken = taken
     self.tag = tag
     self.executor = executor
-    self.body = body
   }
 
   // MARK: Cancelling

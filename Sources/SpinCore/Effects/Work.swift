@@ -26,14 +26,6 @@ package enum Work: Sendable {
   /// Work in several stages.
   case staged(Stage)
 
-  /// Whether it is an async body.
-  var isBody: Bool {
-    switch self {
-    case .once, .body, .clocked: true
-    case .registration, .after, .every, .frames, .staged: false
-    }
-  }
-
   /// Whether it is a callback, which the loop cancels even if it finishes by itself.
   var isRegistration: Bool {
     if case .registration = self { true } else { false }

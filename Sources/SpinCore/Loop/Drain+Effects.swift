@@ -45,7 +45,7 @@ extension Drain {
     let part = ExecutionPart(
       context.mailbox, tag: tag,
       executor: context.blueprint.feedbacks[tag.feedback].traits.executor,
-      body: work.isBody ? work : nil, taken: isStream ? TakenStates() : nil,
+      taken: isStream ? TakenStates() : nil,
       cause: context.monitors?.cause(of: tag))
     self.work?.updateNewest(isBranch) { $0.parts.append(part) }
     if context.meter != nil && work.isTimed {
@@ -53,6 +53,7 @@ extension Drain {
     }
     switch work {
     case .once, .body:
+      part.body = work
       start(PendingBody(part: part, body: EffectBody(part)))
     case .registration(let register):
       begin(CallbackRegistration(part, among: siblings, register), isBranch, context)

@@ -29,15 +29,6 @@ struct EntryList: Sendable {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// The result of adding an entry.
-  enum Addition: Sendable {
-    /// It is in the list, perhaps in the place of another entry.
-    case added(Displaced?)
-    case refused
-    /// Its sender waits for room.
-    case waits
-  }
-
   /// An entry that had to make room, and is dropped.
   struct Displaced: Sendable {
     let entry: ListedEntry
@@ -49,38 +40,39 @@ struct EntryList: Sendable {
   /// - Parameters:
   ///   - entry: The entry; without its event if `boxed` makes that.
   ///   - sender: The sender that waits if there is no room; `nil` if none may wait.
+  ///   - displaced: Takes the entry in whose place the new one is, if any.
   ///   - boxed: Makes the event of an entry that gets room.
-  /// - Returns: What became of the entry.
+  /// - Returns: Why the entry is not in the list; `nil` if it is.
   mutating func add(
     _ entry: consuming ListedEntry, from sender: WaitingSender? = nil,
-    boxed: () -> EventBox? = { nil }
-  ) -> Addition {
+    displacing displaced: inout Displaced?, boxed: () -> EventBox? = { nil }
+  ) -> Enqueued? {
     guard entry.counts else {
       append(entry, boxed())
-      return .added(nil)
+      return nil
     }
     // NB: a key that has changed since, against the rules, may find a place that no longer exists.
     if let key = entry.key, let place = places.removeValue(forKey: key), entries.has(place),
       entries[place].counts
     {
       counts.coalesced += 1
-      let old = remove(at: place)
+      displaced = Displaced(entry: remove(at: place), reason: .coalesced)
       append(entry, boxed())
-      return .added(Displaced(entry: old, reason: .coalesced))
+      return nil
     }
     if counts.waiting < capacity {
       append(entry, boxed())
-      return .added(nil)
+      return nil
     }
     if rule == .suspend, let sender {
       append(sender)
       return .waits
     }
     counts.full += 1
-    guard rule == .dropOldest, let oldest else { return .refused }
-    let old = remove(at: oldest)
+    guard rule == .dropOldest, let oldest else { return .full }
+    displaced = Displaced(entry: remove(at: oldest), reason: .full)
     append(entry, boxed())
-    return .added(Displaced(entry: old, reason: .full))
+    return nil
   }
 
   /// An entry that is taken.
@@ -107,7 +99,8 @@ struct EntryList: Sendable {
     return Next(entry: entry, admitted: sender, left: entries.count)
   }
 
-  private mutating func append(_ entry: consuming ListedEntry, _ event: EventBox? = nil) {
+  /// Adds an entry at the end, for which there is always room.
+  mutating func append(_ entry: consuming ListedEntry, _ event: EventBox? = nil) {
     if let event { entry.event = event }
     let (key, counts) = (entry.key, entry.counts)
     let place = entries.append(entry)

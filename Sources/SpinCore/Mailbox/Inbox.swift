@@ -52,12 +52,16 @@ struct Inbox: ~Copyable, Sendable {
   ///     has the event.
   ///   - sender: The sender that waits if there is no room; `nil` if none may wait.
   ///   - site: The call that emits the event.
-  /// - Returns: What became of the entry.
+  ///   - displaced: Takes the entry in whose place the new one is, if any.
+  /// - Returns: Why the entry is not in the list; `nil` if it is.
   func add(
-    _ entry: ListedEntry, taking event: EventPlace?, from sender: WaitingSender?, at site: CodeSite
-  ) -> EntryList.Addition {
+    _ entry: ListedEntry, taking event: EventPlace?, from sender: WaitingSender?, at site: CodeSite,
+    displacing displaced: inout EntryList.Displaced?
+  ) -> Enqueued? {
     guard let list else { unreachable("a ring is taken for a list") }
-    return list.entries.add(entry, from: sender) { event.map { list.box(taking: $0, at: site) } }
+    return list.entries.add(entry, from: sender, displacing: &displaced) {
+      event.map { list.box(taking: $0, at: site) }
+    }
   }
 
   /// Adds the entries of a block, for which there is always room.
@@ -67,7 +71,7 @@ struct Inbox: ~Copyable, Sendable {
   ///   - listed: The same entries for a list, with their events.
   mutating func enqueue(_ block: inout EntryRing, _ listed: [ListedEntry]) {
     block.move(to: &ring)
-    for entry in listed { _ = list?.entries.add(entry) }
+    for entry in listed { list?.entries.append(entry) }
   }
 
   /// Takes what the drain takes next: moves all entries of a ring to the end of the queue, or
@@ -90,22 +94,6 @@ struct Inbox: ~Copyable, Sendable {
     return []
   }
 
-  // MARK: Senders that wait for room
-
-  /// The counters; `nil` if there is no bound.
-  var counts: MailboxCounts? { list.flatMap { $0.hasBound ? $0.entries.counts : nil } }
-
-  /// Adds the events of all senders that wait for room; see ``EntryList/admitAll()``.
-  func admitAll() -> [WaitingSender] { list?.entries.admitAll() ?? [] }
-
-  /// Removes a sender that gives up, and returns whether it was still waiting.
-  func withdraw(_ sender: WaitingSender, because reason: DropReason) -> Bool {
-    list?.entries.withdraw(sender, because: reason) ?? false
-  }
-
-  /// Removes the sender whose event has a ticket, if it waits.
-  func withdraw(ticket: UInt64) -> WaitingSender? { list?.entries.withdraw(ticket: ticket) }
-
   // MARK: The memory of a burst
 
   var isBurst: Bool { ring.isBurst }
@@ -123,7 +111,7 @@ final class InboxList: Sendable {
   let hasBound: Bool
   /// Whether senders wait for room.
   let letsSendersWait: Bool
-  @safe @exclusivity(unchecked) nonisolated(unsafe) fileprivate var entries: EntryList
+  @safe @exclusivity(unchecked) nonisolated(unsafe) var entries: EntryList
   // Guard: the lock of the mailbox.
   /// The time at which the event that was taken last was accepted.
   ///

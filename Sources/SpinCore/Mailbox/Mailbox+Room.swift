@@ -7,7 +7,8 @@ extension Mailbox {
 
   /// The mailbox's counters; `nil` if it has no bound.
   package var counts: MailboxCounts? {
-    shared.withLock { $0.inbox.counts }
+    guard let list, list.hasBound else { return nil }
+    return shared.withLock { _ in list.entries.counts }
   }
 
   /// Makes the sender of an event, which can wait for room.
@@ -43,7 +44,9 @@ extension Mailbox {
   /// - Returns: Whether the sender was still waiting.
   @discardableResult
   func withdraw(_ sender: WaitingSender, because reason: DropReason) -> Bool {
-    let wasWaiting = shared.withLock { $0.inbox.withdraw(sender, because: reason) }
+    let wasWaiting = shared.withLock { _ in
+      list?.entries.withdraw(sender, because: reason) ?? false
+    }
     if wasWaiting { sender.tell(.dropped(reason)) }
     return wasWaiting
   }
@@ -53,7 +56,7 @@ extension Mailbox {
   /// - Returns: The sender, which has the event.
   func withdrawSender(of ticket: EventTicket) -> WaitingSender? {
     let number = ticket.number.load(ordering: .relaxed)
-    return shared.withLock { $0.inbox.withdraw(ticket: number) }
+    return shared.withLock { _ in list?.entries.withdraw(ticket: number) }
   }
 
   /// Tells the senders that waited for room that the loop has stopped.

@@ -229,13 +229,7 @@ extension Mailbox {
     let entry = sender?.entry ?? list.entry(tag, event, hasRoom: hasRoom)
     var displaced: EntryList.Displaced?
     let result = enqueue(tag, taking: event) { inbox in
-      switch inbox.add(entry, taking: event, from: sender, at: site) {
-      case .refused: return .full
-      case .waits: return .waits
-      case .added(let old):
-        displaced = old
-        return nil
-      }
+      inbox.add(entry, taking: event, from: sender, at: site, displacing: &displaced)
     }
     withExtendedLifetime(entry) {}  // A key must not be released under the lock.
     if let displaced { drop(displaced) }
@@ -316,7 +310,7 @@ extension Mailbox {
     let wakes = shared.withLock { shared in
       if word.load(ordering: .relaxed) & Self.stopped != 0 { return false }
       // The drain drops their events with the others, in order.
-      senders = shared.inbox.admitAll()
+      senders = list?.entries.admitAll() ?? []
       let signals = senders.isEmpty ? Self.stopped : Self.stopped | Self.entries
       return raiseEndingSuspension(signals) == .wakes
     }

@@ -6,14 +6,3 @@
 func lend<Value, Result>(_ value: inout Value, to body: (Value) -> Result) -> Result {
   body(value)
 }
-
-/// Lends an object to a closure without counting the reference.
-///
-/// - Precondition: Other code keeps the object alive until the closure has accessed it for the last
-///   time.
-@inline(__always)
-func lendUncounted<Object: AnyObject, Result>(
-  _ object: Object, to body: (Object) -> Result
-) -> Result {
-  unsafe Unmanaged.passUnretained(object)._withUnsafeGuaranteedRef(body)
-}

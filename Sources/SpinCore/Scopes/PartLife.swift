@@ -96,7 +96,7 @@ final class PartLife {
     hasOrigin = event == nil
     // The copy of a part that the whole has changed may be the last one with the old objects.
     if keepsPrevious || moment.hasState || !isKnownUniquelyReferenced(&moment) { renew() }
-    lendUncounted(moment) { moment in
+    Uncounted(moment).lend { moment in
       if moment.hasEvent { moveEvent(of: moment) }
       moment.number &+= 1
       if let event {
@@ -112,7 +112,7 @@ final class PartLife {
   /// Ends the step of one of the part's own events, after which the whole may have changed the part.
   func settle(_ part: StatePlace) {
     scopes.settle(part, before: nil)
-    lendUncounted(moment) { $0.setState(copying: part) }
+    Uncounted(moment).lend { $0.setState(copying: part) }
   }
 
   private func renew() {

@@ -88,8 +88,11 @@ extension TypedParts {
       compare: { old, new, tell in
         let old = old ?? [:]
         if old == new { return }  // O(1) if they share their storage.
-        for id in old.keys.filter({ new[$0] == nil }).sorted() { tell(.left(id)) }
-        for (id, part) in new.filter({ old[$0] != $1 }).sorted(by: { $0.key < $1.key }) {
+        let others = new.filter({ old[$0] != $1 }).sorted { $0.key < $1.key }
+        if old.count + others.count(where: { old[$0.key] == nil }) > new.count {
+          for id in old.keys.filter({ new[$0] == nil }).sorted() { tell(.left(id)) }
+        }
+        for (id, part) in others {
           guard let former = old[id] else {
             tell(.appeared(id, part))
             continue
