@@ -64,7 +64,7 @@ extension Work {
       .clocked { emitter, clock in
         await body(PartEmitter(emitter, conversion), clock).map(conversion)
       }
-    case .staged(let stage): .staged(stage.map(conversion))
+    case .staged(let stage): .staged(stage.form.map(conversion))
     }
   }
 }

@@ -23,7 +23,8 @@ extension Effect {
   public func delayed(by delay: Duration) -> Effect {
     if events.count == 1 && works.isEmpty { return .after(delay, events[0]) }
     let delay = delay.asDelay
-    guard case .work(.staged(.delay(.fixed(let rest), let inner))) = content else {
+    guard case .work(let work) = content, case .delay(.fixed(let rest), let inner)? = work.stage
+    else {
       return Effect(work: .staged(.delay(.fixed(delay), part)))
     }
     return Effect(work: .staged(.delay(.fixed(delay.addingClamped(rest).asDelay), inner)))
@@ -80,9 +81,10 @@ extension Effect {
     if let winner = effects.first(where: { !$0.events.isEmpty }) { return winner }
     var parts: [[Work]] = []
     for effect in effects {
-      switch effect.content {
-      case .work(.staged(.race(let more))): parts += more
-      default: if !effect.works.isEmpty { parts.append(effect.works) }
+      if case .work(let work) = effect.content, case .race(let more)? = work.stage {
+        parts += more
+      } else if !effect.works.isEmpty {
+        parts.append(effect.works)
       }
     }
     if parts.count < 2 { return .composed([], parts.first ?? []) }
@@ -145,7 +147,7 @@ extension Effect {
 
   /// The effect, without its immediate events, as a chain.
   private var asChain: StageChain {
-    if case .staged(.chain(let chain))? = works.first, works.count == 1,
+    if case .chain(let chain)? = works.first?.stage, works.count == 1,
       chain.hasEvents == !events.isEmpty
     {
       return chain

@@ -55,17 +55,17 @@ extension Work {
     case .every(let period, let event): "every(\(period), \(event.inWords))"
     case .frames: "frames { … }"
     case .clocked: "run { emit, clock in … }"
-    case .staged(let stage): stage.description(after: events)
+    case .staged(let stage): stage.form.description(after: events)
     }
   }
 
   /// Whether immediate events beside the work belong to its first part.
   fileprivate var continuesEvents: Bool {
-    if case .staged(.chain(let chain)) = self { chain.hasEvents } else { false }
+    if case .chain(let chain)? = stage { chain.hasEvents } else { false }
   }
 }
 
-extension Stage {
+extension StageForm {
   fileprivate func description(after events: [any EventValue]) -> String {
     switch self {
     case .delay(.fixed(let delay), let part): "\(part.description).delayed(by: \(delay))"

@@ -1,6 +1,6 @@
-extension Stage {
-  /// Returns the same stage with every event converted.
-  func map(_ conversion: Conversion) -> Stage {
+extension StageForm {
+  /// Returns the same form with every event converted.
+  func map(_ conversion: Conversion) -> StageForm {
     switch self {
     case .delay(let delay, let part):
       .delay(delay, part.map(conversion))

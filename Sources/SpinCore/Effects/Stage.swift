@@ -1,8 +1,25 @@
 /// Work that the loop carries out in several stages, as an effect describes it.
 ///
 /// Its pieces begin at their times, as branches of one execution; see ``StageMachine``.
+///
+/// NB: a client that hands work on need not know what a stage consists of.
 @usableFromInline
-package indirect enum Stage: Sendable {
+package struct Stage: Sendable {
+  let form: StageForm
+}
+
+extension Work {
+  /// Work of a stage of this form.
+  static func staged(_ form: StageForm) -> Work { .staged(Stage(form: form)) }
+
+  /// The form of the stage, if the work has one.
+  var stage: StageForm? {
+    if case .staged(let stage) = self { stage.form } else { nil }
+  }
+}
+
+/// What a stage consists of.
+indirect enum StageForm: Sendable {
   /// A part that begins after a delay.
   case delay(StageDelay, StagePart)
   /// Works that are cancelled, with an event, if they have not ended after a delay.
@@ -17,23 +34,20 @@ package indirect enum Stage: Sendable {
 }
 
 /// Events and works that begin together.
-@usableFromInline
-package struct StagePart: Sendable {
+struct StagePart: Sendable {
   var events: [any EventValue]
   var works: [Work]
 }
 
 /// The length of a delay.
-@usableFromInline
-package enum StageDelay: Sendable {
+enum StageDelay: Sendable {
   case fixed(Duration)
   /// The delay of a backoff after an attempt; the series decides the jitter.
   case backoff(Backoff, after: Int, series: UInt64)
 }
 
 /// Parts that begin one after another.
-@usableFromInline
-package struct StageChain: Sendable {
+struct StageChain: Sendable {
   /// The works of the first part.
   var first: [Work]
   /// Whether the first part has immediate events, which are reduced before it has ended.
@@ -77,8 +91,7 @@ struct PartList: Sendable {
 }
 
 /// What the body of an effect is told about the attempt for which it is called.
-@usableFromInline
-package struct AttemptTurn: Sendable {
+struct AttemptTurn: Sendable {
   /// Counted from 1.
   let number: Int
   /// Whether the attempt may fail, because there may be another one.
@@ -86,8 +99,7 @@ package struct AttemptTurn: Sendable {
 }
 
 /// The body of an effect that may be called again.
-@usableFromInline
-package enum AttemptBody: Sendable {
+enum AttemptBody: Sendable {
   /// A body that yields at most one event, with which it finishes.
   case once(@Sendable (AttemptTurn) async -> BodyEnd)
   /// A body that emits, and finishes with the event that it returns, if there is one.

@@ -26,7 +26,7 @@ struct StageTree {
 
   private mutating func add(_ item: Item, _ parent: Int32) {
     switch item {
-    case .work(.staged(let stage)): add(stage, parent)
+    case .work(.staged(let stage)): add(stage.form, parent)
     case .work(let work): _ = append(.work, .work(work), parent)
     case .piece(let piece): _ = append(.work, piece, parent)
     case .works(let works): add(works.map { .work($0) }, parent)
@@ -36,8 +36,8 @@ struct StageTree {
     }
   }
 
-  private mutating func add(_ stage: Stage, _ parent: Int32) {
-    switch stage {
+  private mutating func add(_ form: StageForm, _ parent: Int32) {
+    switch form {
     case .delay(let delay, let part):
       let place = append(.delay, .alarm(delay), parent)
       if !part.events.isEmpty || !part.works.isEmpty { items.append((.part(part), place)) }
