@@ -58,7 +58,6 @@ package final class Moment: Sendable {
   package var event: EventPlace? { hasEvent ? memory.event : nil }
 
   /// Notes the event that was reduced.
-  @inline(__always)
   func advance(to number: Int, _ tag: EntryTag) {
     self.number = number
     origin.tag = tag

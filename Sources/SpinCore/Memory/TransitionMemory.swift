@@ -22,9 +22,7 @@ struct TransitionMemory: ~Copyable, @unchecked Sendable {
     unsafe memory.deallocate()
   }
 
-  var state: StatePlace { @inline(__always) get { unsafe StatePlace(memory) } }
+  var state: StatePlace { unsafe StatePlace(memory) }
 
-  var event: EventPlace {
-    @inline(__always) get { unsafe EventPlace(memory + types.eventOffset) }
-  }
+  var event: EventPlace { unsafe EventPlace(memory + types.eventOffset) }
 }
