@@ -28,10 +28,9 @@ private final class Ring<Event: Sendable> {
       slots.removeFirst()
       return nil
     }
-    return ops.withEvent {
-      slots.removeFirst(movingEventTo: $0)
-    } _: {
-      $0.take(Event.self)
+    return ops.withPlace { event in
+      slots.removeFirst(movingEventTo: event)
+      return event.take(Event.self)
     }
   }
 

@@ -15,8 +15,9 @@ final class ExecutionPart: Sendable {
   /// settle.
   let taskID = Atomic(0)
   let held = Guarded(Held.nothing)
-  /// How many states the stream has taken, if it is one; see ``EntryTag/Kind/streamAsked``.
-  let taken: TakenStates?
+  /// How many states a stream had taken when it last asked for one while none was ready; see
+  /// ``EntryTag/Kind/streamAsked``.
+  let taken = Atomic<UInt64>(0)
   /// What its events are noted with, if the loop is monitored.
   let cause: KeptCause?
   /// The body, until it begins.
@@ -25,11 +26,10 @@ final class ExecutionPart: Sendable {
 
   init(
     _ mailbox: Mailbox, tag: EntryTag, executor: (any TaskExecutor)?,
-    taken: TakenStates? = nil, cause: KeptCause? = nil
+    cause: KeptCause? = nil
   ) {
     self.cause = cause
     self.mailbox = mailbox
-    self.taken = taken
     self.tag = tag
     self.executor = executor
   }
@@ -116,11 +116,13 @@ final class ExecutionPart: Sendable {
 
   /// Delivers an event, and waits until it has been reduced or dropped.
   nonisolated(nonsending) func send(_ event: any EventValue) async -> EmitResult {
-    let (decision, isTaken, isWithdrawn) = (Decision<EmitResult>(), Flag(), Flag())
+    let decision = Decision<EmitResult>()
+    let isTaken = Atomic(false)
+    let isWithdrawn = Atomic(false)
     let ticket = EventTicket(execution: tag.serial) { fate in
       switch fate {
       case .taken:
-        isTaken.set()
+        isTaken.store(true, ordering: .releasing)
         return false
       case .reduced: return decision.decide(.accepted)
       case .dropped(let reason): return decision.decide(.dropped(reason))
@@ -147,13 +149,15 @@ final class ExecutionPart: Sendable {
       // in the step under way.
       let reason: DropReason? = mailbox.isStopped ? .stopped : isDead ? .stale : nil
       if let sender, mailbox.withdraw(sender, because: reason ?? .full) {
-        isWithdrawn.set()
+        isWithdrawn.store(true, ordering: .releasing)
         decision.end(with: .dropped(reason ?? .full))
-      } else if !isTaken.isSet {
+      } else if !isTaken.load(ordering: .acquiring) {
         decision.end(with: reason.map { .dropped($0) } ?? .accepted)
       }
     }
-    guard isWithdrawn.isSet, case .dropped(let reason) = fate else { return fate }
+    guard isWithdrawn.load(ordering: .acquiring), case .dropped(let reason) = fate else {
+      return fate
+    }
     mailbox.remove(ticket)
     return emitting { mailbox.refuse(tag, event, reason) }
   }
@@ -180,30 +184,6 @@ final class ExecutionPart: Sendable {
 
   /// The task that runs or is about to run the body; 0 before that and after the body has ended.
   var task: Int { taskID.load(ordering: .acquiring) }
-}
-
-/// Something that happens once, on one thread, and is noticed on another.
-private final class Flag: Sendable {
-  private let flag = Atomic(false)
-
-  var isSet: Bool { flag.load(ordering: .acquiring) }
-
-  func set() {
-    flag.store(true, ordering: .releasing)
-  }
-}
-
-/// How many states a stream has taken.
-final class TakenStates: Sendable {
-  private let count = Atomic<UInt64>(0)
-
-  init() {}
-
-  /// The count when the stream last asked for a state while none was ready.
-  var number: UInt64 {
-    get { count.load(ordering: .acquiring) }
-    set { count.store(newValue, ordering: .releasing) }
-  }
 }
 
 /// The means by which an execution cancels its work.

@@ -116,8 +116,7 @@ package final class PartEmitter: Sendable {
 
   func askedForState(taken: UInt64) {
     guard let part else { return goal.emitter.askedForState(taken: taken) }
-    guard let states = part.taken else { unreachable("work asks for states that is no stream") }
-    states.number = taken
+    part.taken.store(taken, ordering: .releasing)
     part.mailbox.post(part.tag.with(.streamAsked))
   }
 

@@ -46,7 +46,7 @@ package final class ElementWatcher: FeedbackInstance {
     kind: FeedbackKind = .reacting, needsPrevious: Bool = false, form: FeedbackForm = .elements,
     memory: FeedbackMemory? = nil,
     list: @escaping (StatePlace, inout [ElementChange]) -> Answer,
-    describe: @escaping (Int, inout CurrentTransition, EffectSink) -> Void,
+    describe: @escaping TransitionDescriber,
     name: ((Int) -> ElementID?)? = nil, inner: @escaping (Int) -> Inner? = { _ in nil },
     listKept: KeptLister? = nil
   ) {

@@ -24,13 +24,16 @@ package class FeedbackInstance {
   /// Describes the effect, if there is work and the strategy does not skip it.
   private let describing: (StatePlace, EffectSink) -> Void
   /// Does the same if the effects depend on more than the state: on the transition, or on an element.
-  private let describingTransition: (Int, inout CurrentTransition, EffectSink) -> Void
+  private let describingTransition: TransitionDescriber
   /// Whether they do.
   ///
   /// NB: apart from the closures, because it takes longer to ask an optional closure.
   private let seesTransitions: Bool
   /// The queued effects, by element.
   @safe @exclusivity(unchecked) private var waiting: [Int: HeldEffects] = [:]
+
+  /// Describes the effect of an element, given the transition.
+  typealias TransitionDescriber = (Int, inout CurrentTransition, EffectSink) -> Void
 
   enum Answering: UInt8 {
     /// A closure, which is called once in each step.
@@ -47,8 +50,7 @@ package class FeedbackInstance {
     ask: @escaping (StatePlace) -> Answer = { _ in .wanted },
     describe: @escaping (StatePlace, EffectSink) -> Void = { _, _ in },
     seesTransitions: Bool = false,
-    describeTransition: @escaping (Int, inout CurrentTransition, EffectSink) -> Void = { _, _, _ in
-    }
+    describeTransition: @escaping TransitionDescriber = { _, _, _ in }
   ) {
     self.kind = kind
     self.needsPrevious = needsPrevious

@@ -41,11 +41,9 @@ extension Drain {
       return start(.body { await body($0, clock) }, tag, context, isBranch: isBranch)
     default: break
     }
-    let isStream = engine.records[tag.feedback].kind.countsWhileBusy
     let part = ExecutionPart(
       context.mailbox, tag: tag,
       executor: context.blueprint.feedbacks[tag.feedback].traits.executor,
-      taken: isStream ? TakenStates() : nil,
       cause: context.monitors?.cause(of: tag))
     self.work?.updateNewest(isBranch) { $0.parts.append(part) }
     if context.meter != nil && work.isTimed {

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The feedbacks that have an effect for each element of a collection, and throttled feedbacks.
 ///
 /// NB: apart from the step, so that other feedbacks pay only a branch for them.
@@ -53,11 +55,11 @@ extension Drain {
   /// Tells the engine how many states a stream has taken, if the stream is alive.
   mutating func askState(_ tag: EntryTag, _ context: borrowing RunContext) {
     guard let work, let index = work.live.index(of: tag.serial),
-      let states = work.live[index].parts.first?.taken
+      let part = work.live[index].parts.first
     else {
       return
     }
-    let taken = states.number
+    let taken = part.taken.load(ordering: .acquiring)
     context.monitors?.tell(.asked(feedback: tag.feedback, taken: taken))
     engine.streamAsked(tag, taken: taken)
   }

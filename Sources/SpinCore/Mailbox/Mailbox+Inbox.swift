@@ -45,9 +45,8 @@ extension Mailbox {
     queue.moveLast(count, to: &block)
     var listed: [ListedEntry] = []
     while let list, let tag = block.firstTag {
-      let entry = events.withEvent {
-        block.removeFirst(movingEventTo: $0)
-      } _: { event in
+      let entry = events.withPlace { event in
+        block.removeFirst(movingEventTo: event)
         var entry = list.entry(tag, event, hasRoom: true)
         entry.event = list.box(taking: event, at: .unknown)
         return entry

@@ -29,10 +29,9 @@ class EventBox: @unchecked Sendable {
 
   /// Calls a closure with the place of a copy, which the closure must take.
   final func withCopy<Result>(_ body: (EventPlace) -> Result) -> Result {
-    ops.withEvent {
-      ops.copy(place, to: $0)
-    } _: {
-      body($0)
+    ops.withPlace { copy in
+      ops.copy(place, to: copy)
+      return body(copy)
     }
   }
 }

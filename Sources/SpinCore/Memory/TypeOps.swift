@@ -100,40 +100,19 @@ package final class LoopTypes: Sendable {
 }
 
 extension TypeOps {
-  /// Calls a closure with the place of an event, which the closure must take, in memory to which
-  /// another closure has moved it.
-  func withEvent<Result>(
-    _ fill: (EventPlace) -> Void, _ body: (EventPlace) -> Result
-  ) -> Result {
-    withPlace { place in
-      fill(place)
-      return body(place)
-    }
-  }
-
-  /// Moves an event into memory that contains none.
-  func move(_ source: EventPlace, to target: EventPlace) {
+  /// Moves a value into memory that contains none.
+  func move<Content>(_ source: Place<Content>, to target: Place<Content>) {
     unsafe move(source.memory, to: target.memory)
   }
 
-  /// Copies an event into memory that contains none.
-  func copy(_ source: EventPlace, to target: EventPlace) {
+  /// Copies a value into memory that contains none.
+  func copy<Content>(_ source: Place<Content>, to target: Place<Content>) {
     unsafe copy(source.memory, to: target.memory)
   }
 
-  /// Copies a state into memory that contains none.
-  func copy(_ source: StatePlace, to target: StatePlace) {
-    unsafe copy(source.memory, to: target.memory)
-  }
-
-  /// Destroys a state.
-  func destroy(_ state: StatePlace) {
-    unsafe destroy(state.memory)
-  }
-
-  /// Destroys an event.
-  func destroy(_ event: EventPlace) {
-    unsafe destroy(event.memory)
+  /// Destroys a value.
+  func destroy<Content>(_ place: Place<Content>) {
+    unsafe destroy(place.memory)
   }
 }
 

@@ -34,45 +34,21 @@ extension Feedback {
     _ other: RunningSpin<Other, OtherEvent>, _ select: @escaping @Sendable (Other) -> Value,
     _ event: @escaping @Sendable (Value) -> Event
   ) -> Feedback {
-    let other = WeakSpin(other)
+    weak let other = other
     return .source {
       .registering { emit in
+        guard let loop = other?.loop else {
+          emit.finish()
+          return .none
+        }
         let latest = Latest<Value>()
-        return other.observe(
-          { transition in
-            let value = select(transition.state)
-            if latest.isNew(value), !emit(event(value)).isAccepted { latest.forget() }
-          }, atEnd: { emit.finish() })
+        return loop.observe(
+          Observer<Other, OtherEvent>(
+            { transition in
+              let value = select(transition.state)
+              if latest.isNew(value), !emit(event(value)).isAccepted { latest.forget() }
+            }, atEnd: { emit.finish() }))
       }
     }
-  }
-}
-
-/// A weak reference to a running spin.
-///
-/// NB: a class, because a weak capture inside another `@Sendable` closure does not compile.
-final class WeakSpin<State: Sendable, Event: Sendable>: Sendable {
-  private weak let running: RunningSpin<State, Event>?
-
-  init(_ running: RunningSpin<State, Event>) {
-    self.running = running
-  }
-
-  /// Emits an event into the loop, if there still is one.
-  func emit(_ event: Event) {
-    guard let loop = running?.loop else { return }
-    withPlace(of: event) { _ = loop.emit(taking: $0, at: .unknown) }
-  }
-
-  /// Observes the loop until it has stopped, or the observation is cancelled.
-  func observe(
-    _ observe: @escaping @Sendable (Transition<State, Event>) -> Void,
-    atEnd end: @escaping @Sendable () -> Void
-  ) -> Cancellation {
-    guard let loop = running?.loop else {
-      end()
-      return .none
-    }
-    return loop.observe(Observer(observe, atEnd: end))
   }
 }

@@ -42,30 +42,25 @@ extension Feedback {
     to other: RunningSpin<Other, OtherEvent>,
     _ event: @escaping @Sendable (Event) -> OtherEvent?
   ) -> Feedback {
-    let other = WeakSpin(other)
+    weak let other = other
     return Feedback {
       FeedbackInstance(
         kind: .sender, keepsPrevious: false
       ) { (transition: Transition<State, Event>, sink) in
         guard let own = transition.event, let event = event(own) else { return }
-        sink.take(other.emitting(event) as Effect<Event>)
+        // NB: the registration is called when the step is complete, in the order of the feedbacks. It is
+        // never cancelled, because an event cannot be taken back.
+        sink.take(
+          Effect<Event>(
+            work: .registration { emitter in
+              if let loop = other?.loop {
+                withPlace(of: event) { _ = loop.emit(taking: $0, at: .unknown) }
+              }
+              emitter.finish()
+              return .none
+            }))
       }
     }
     .fixed(.continueOnNewState)
-  }
-}
-
-extension WeakSpin {
-  /// Describes the emission of an event, which ends when the event is in the mailbox or dropped.
-  ///
-  /// NB: the registration is called when the step is complete, in the order of the feedbacks. It is
-  /// never cancelled, because an event cannot be taken back.
-  fileprivate func emitting<Own>(_ event: Event) -> Effect<Own> {
-    Effect(
-      work: .registration { emitter in
-        self.emit(event)
-        emitter.finish()
-        return .none
-      })
   }
 }

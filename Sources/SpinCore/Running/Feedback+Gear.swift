@@ -87,10 +87,14 @@ extension Feedback {
   public static func receiving<Message>(
     from gear: Gear<Message>, _ event: @escaping @Sendable (Message) -> Event?
   ) -> Feedback {
-    let gear = WeakGear(gear)
+    weak let gear = gear
     return Feedback {
-      .receiver { emit in
-        gear.join(emit) { message in
+      .receiver { (emit: Emitter<Event>) in
+        guard let gear else {
+          emit.finish()
+          return .none
+        }
+        return gear.join(emit) { message in
           if let event = event(GearMessage<Message>.content(message)) { emit(event) }
         }
       }
@@ -108,30 +112,14 @@ extension Feedback {
   }
 }
 
-/// A weak reference to a gear.
-///
-/// NB: a class, because a weak capture inside another `@Sendable` closure does not compile.
-@usableFromInline
-final class WeakGear<Message: Sendable>: Sendable {
-  private weak let gear: Gear<Message>?
-
-  @usableFromInline
-  init(_ gear: Gear<Message>) {
-    self.gear = gear
-  }
-
+extension Gear {
   /// Lets an effect receive the messages until it is cancelled.
   @usableFromInline
   func join<Event>(
     _ emit: Emitter<Event>, _ receive: @escaping @Sendable (GearObject) -> Void
   ) -> Cancellation {
-    guard let gear else {
-      emit.finish()
-      return .none
-    }
     let receiver = GearReceiver(
       receive, joined: { emit.askedForState(taken: 1) }, ended: { emit.finish() })
-    let core = gear.core
     core.join(receiver)
     return Cancellation { [weak core] in core?.leave(receiver) }
   }
