@@ -117,7 +117,6 @@ extension Drain {
   /// another task, see ``EffectBody/run(limit:)``.
   ///
   /// - Returns: How the turn ended; `nil` if it goes on.
-  @inline(__always)
   mutating func rest(
     _ context: borrowing RunContext, _ next: inout NextBody
   ) -> TurnEnd? {

@@ -191,7 +191,6 @@ extension Drain {
   }
 
   /// Shows the transition to the observers.
-  @inline(__always)
   private mutating func publish() {
     observers?.lend { $0.tell(&current) }
   }
@@ -335,7 +334,6 @@ extension Drain {
   /// in the meantime were accepted before and must come first, except at the start, when immediate
   /// events precede every event from outside. Entries that arrive after the signals were read are
   /// concurrent with this, and come later.
-  @inline(__always)
   mutating func joinBlock(_ mailbox: Mailbox) {
     if mailbox.putsBlocksInInbox, !isStarting { mailbox.moveToInbox(Int(blockCount)) }
     blockCount = 0
