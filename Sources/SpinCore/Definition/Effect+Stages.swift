@@ -21,7 +21,10 @@ extension Effect {
   ///   146 billion years as 146 billion years, so `.seconds(Int64.max)` means never.
   /// - Returns: An effect without immediate events.
   public func delayed(by delay: Duration) -> Effect {
-    if events.count == 1 && works.isEmpty { return .after(delay, events[0]) }
+    if case .event(let event) = content { return .after(delay, event) }
+    if case .composite(let events, let works) = content, works.isEmpty, events.count == 1 {
+      return .after(delay, events[0])
+    }
     let delay = delay.asDelay
     guard case .work(let work) = content, case .delay(.fixed(let rest), let inner)? = work.stage
     else {
@@ -49,6 +52,7 @@ extension Effect {
   ///   - event: The last event of an effect that has not ended.
   /// - Returns: An effect with the same immediate events.
   public func timeout(after delay: Duration, _ event: Event) -> Effect {
+    let works = works
     if works.isEmpty { return self }
     return .composed(events, [.staged(.timeout(delay.asDelay, EventOf(event), works))])
   }
@@ -83,8 +87,9 @@ extension Effect {
     for effect in effects {
       if case .work(let work) = effect.content, case .race(let more)? = work.stage {
         parts += more
-      } else if !effect.works.isEmpty {
-        parts.append(effect.works)
+      } else {
+        let works = effect.works
+        if !works.isEmpty { parts.append(works) }
       }
     }
     if parts.count < 2 { return .composed([], parts.first ?? []) }
@@ -122,7 +127,7 @@ extension Effect {
 
 extension Effect {
   /// Whether it has neither events nor work.
-  private var isNothing: Bool { events.isEmpty && works.isEmpty }
+  private var isNothing: Bool { if case .none = content { true } else { false } }
 
   /// The immediate events.
   var events: [Event] {
@@ -147,6 +152,7 @@ extension Effect {
 
   /// The effect, without its immediate events, as a chain.
   private var asChain: StageChain {
+    let works = works
     if case .chain(let chain)? = works.first?.stage, works.count == 1,
       chain.hasEvents == !events.isEmpty
     {

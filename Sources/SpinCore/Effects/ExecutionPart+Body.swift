@@ -40,22 +40,29 @@ extension ExecutionPart {
     case .once(let body):
       guard case .event(let event) = await body() else { return (.attemptFailed, nil) }
       return (event == nil ? .bodyEndedFinished : .bodyEndedDelivering, event)
-    case .body(let body):
-      var emitter = PartEmitter(self)
-      switch await body(emitter) {
-      case .failed:
-        // Events that escaped copies of the emitter emit for a failed attempt come too late.
-        emitter.finish()
-        return (.attemptFailed, nil)
-      case .event(nil):
-        // If no copy of the emitter escaped, report its end together with the body's.
-        if isKnownUniquelyReferenced(&emitter) { emitter.finish() }
-        return (emitter.bodyReturned() ? .bodyEndedFinished : .bodyEnded, nil)
-      case .event(let event?):
-        return end(emitter, with: event)
-      }
-    default:
-      unreachable("work without a body is performed")
+    case .body(let body): return await emit(body)
+    default: unreachable("work without a body is performed")
+    }
+  }
+
+  /// Calls a closure that emits.
+  ///
+  /// NB: apart, because a task with larger frames needs more memory.
+  private nonisolated(nonsending) func emit(
+    _ body: @Sendable (PartEmitter) async -> BodyEnd
+  ) async -> (EntryTag.Kind, (any EventValue)?) {
+    var emitter = PartEmitter(self)
+    switch await body(emitter) {
+    case .failed:
+      // Events that escaped copies of the emitter emit for a failed attempt come too late.
+      emitter.finish()
+      return (.attemptFailed, nil)
+    case .event(nil):
+      // If no copy of the emitter escaped, report its end together with the body's.
+      if isKnownUniquelyReferenced(&emitter) { emitter.finish() }
+      return (emitter.bodyReturned() ? .bodyEndedFinished : .bodyEnded, nil)
+    case .event(let event?):
+      return end(emitter, with: event)
     }
   }
 
