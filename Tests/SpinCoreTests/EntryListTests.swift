@@ -90,7 +90,7 @@ struct PlainEntryList {
     var listed: ListedEntry {
       ListedEntry(
         tag: EntryTag(isAwaited ? .awaited : .delivered, serial: serial), event: nil, time: .zero,
-        key: counts ? key.map { ElementID($0) } : nil, counts: counts)
+        key: counts ? key.flatMap { .of($0) } : nil, counts: counts)
     }
   }
 

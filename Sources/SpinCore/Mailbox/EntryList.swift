@@ -12,7 +12,7 @@ struct EntryList: Sendable {
   /// The oldest entry that counts.
   private var oldest: LinkedList<ListedEntry>.Place?
   /// The place where the event of each key waits.
-  private var places: [ElementID: LinkedList<ListedEntry>.Place] = [:]
+  private var places: [CoalescingKey: LinkedList<ListedEntry>.Place] = [:]
   /// The senders that wait for room, first come, first served.
   ///
   /// While there are any, no other event gets room.

@@ -133,7 +133,7 @@ final class InboxList: Sendable {
   /// The clock for the times at which events are accepted, if the loop keeps times.
   private let scheduler: (any SpinScheduler)?
   /// The key that an event shares with the events that replace it.
-  private let key: (@Sendable (EventPlace) -> ElementID?)?
+  private let key: (@Sendable (EventPlace) -> CoalescingKey?)?
   private let events: TypeOps
 
   init(

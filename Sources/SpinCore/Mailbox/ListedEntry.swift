@@ -6,10 +6,7 @@ struct ListedEntry: Sendable {
   /// The time at which it was accepted, if the loop keeps times.
   var time = Duration.zero
   /// The key that the event shares with the events that replace it or that it replaces.
-  ///
-  /// NB: on the heap. The entry holds it for as long as the list does, so that a user's object in the key
-  /// is released with the entry, and not under a lock.
-  var key: ElementID?
+  var key: CoalescingKey?
   /// Whether it counts towards the capacity.
   var counts = false
 }

@@ -51,10 +51,10 @@ final class MailboxRule: Sendable {
   /// The fate of an event that finds no room.
   let overflow: OverflowRule
   /// Returns the key of an event, if it has one.
-  let key: (@Sendable (EventPlace) -> ElementID?)?
+  let key: (@Sendable (EventPlace) -> CoalescingKey?)?
 
   init(
-    _ capacity: Int, _ overflow: OverflowRule, _ key: (@Sendable (EventPlace) -> ElementID?)?
+    _ capacity: Int, _ overflow: OverflowRule, _ key: (@Sendable (EventPlace) -> CoalescingKey?)?
   ) {
     self.capacity = capacity
     self.overflow = overflow

@@ -6,7 +6,7 @@
 public struct OverflowPolicy<Event: Sendable>: Sendable {
   let rule: OverflowRule
   /// Returns the key of an event, if events of one key replace each other.
-  var key: (@Sendable (EventPlace) -> ElementID?)?
+  var key: (@Sendable (EventPlace) -> CoalescingKey?)?
 
   /// The oldest waiting event that needs room is dropped as ``DropReason/full``.
   ///
@@ -50,9 +50,8 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
   public static func coalesce<Key: Hashable & Sendable>(
     _ key: @escaping @Sendable (_ event: Event) -> Key?
   ) -> OverflowPolicy {
-    // A key that does not equal itself, such as NaN, equals no other.
     OverflowPolicy(rule: .dropNewest) { event in
-      key(event.address(of: Event.self).value).flatMap { $0 == $0 ? ElementID($0) : nil }
+      key(event.address(of: Event.self).value).flatMap { .of($0) }
     }
   }
 }
