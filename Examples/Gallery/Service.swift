@@ -25,7 +25,9 @@ struct Service: Identifiable, Equatable, Sendable {
     }.priority(2),
     .init("REQ/S", \.requests, .fixed(7), .trailing, descending: true).priority(1),
     .init("P95 MS", \.latency, .fixed(8), .trailing, descending: true) {
-      Text("\($0.latency)").look($0.latency > 100 ? .warning : .text)
+      let look: Theme.Token =
+        $0.latency > 500 ? .error : $0.latency > 100 ? .warning : .text
+      return Text("\($0.latency)").look(look)
     },
   ]
 

@@ -157,12 +157,12 @@ import Testing
     let stage = Stage()
     stage.open(.dialog)
     #expect(stage.terminal.terminal.text.contains("Remove all files?"))
-    stage.terminal.type("n\r")
+    stage.terminal.type("y\r")
     stage.terminal.show()
-    #expect(stage.rehearsal.state.demo.note == "no")
+    #expect(stage.rehearsal.state.demo.note == "yes")
     // Enter clicks the default button, and then that of the page.
     stage.terminal.type("\r\r")
-    #expect(stage.rehearsal.state.demo.note == "yes")
+    #expect(stage.rehearsal.state.demo.note == "no")
     #expect(stage.rehearsal.state.demo.question != nil)
     // The next page is reached over an open dialog, and has none.
     stage.terminal.show()

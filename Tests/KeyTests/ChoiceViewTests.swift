@@ -58,9 +58,9 @@ import UITestSupport
       """
        General   Network   Appearance
       ━━━━━━━━━───────────────────────
-      ( ) 1 days
-       ●  7 days
-      ( ) 30 days
+      ○ 1 days
+      ◉ 7 days
+      ○ 30 days
       [ ] I agree
       """)
     #expect(Tabs(Choice(["a", "b"], current: "b")) { $0 }.plainLines() == ["a [b]"])
@@ -130,10 +130,10 @@ import UITestSupport
         Control("all") { $0 }
       }, columns: 20, rows: 5)
     rehearsal.terminal.show()
-    #expect(rehearsal.terminal.terminal.text.contains(" ●  57"))
+    #expect(rehearsal.terminal.terminal.text.contains("◉ 57"))
     rehearsal.terminal.type("\u{1B}[F")
     rehearsal.terminal.show()
-    #expect(rehearsal.terminal.terminal.text.contains(" ●  99"))
+    #expect(rehearsal.terminal.terminal.text.contains("◉ 99"))
     rehearsal.terminal.click(column: 3, row: 0)
     #expect(rehearsal.rehearsal.state.current == 95)
   }

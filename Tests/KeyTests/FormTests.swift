@@ -30,8 +30,8 @@ import UITestSupport
       name      ▌
                 a name is needed
       size      ▏small   ▾
-      delivery   ●  by post
-                ( ) by hand
+      delivery  ◉ by post
+                ○ by hand
                 [ ] I agree
                 please agree
                   Cancel     Save
@@ -49,8 +49,8 @@ import UITestSupport
       """
       name      ▌Ann
       size      ▏large   ▾
-      delivery  ( ) by post
-                 ●  by hand
+      delivery  ○ by post
+                ◉ by hand
                  ✓  I agree
                   Cancel     Save
       """)

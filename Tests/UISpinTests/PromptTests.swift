@@ -167,9 +167,9 @@ import UITestSupport
     try stage.terminal.expect(
       """
       ? Fruits  ▌type to filter
-         ☐ apple
-         ☐ banana
-         ☐ cherry
+        [ ] apple
+        [ ] banana
+        [ ] cherry
         ✗ Take 1 to 2.
       """)
     // Keys that are typed at once are one text.

@@ -15,8 +15,8 @@ extension Page {
       Dialog("Remove") {
         Text("Remove \(what)?")
       } buttons: {
-        Button("Yes", id: Area.yes, isDefault: true)
-        Button("No", id: Area.no)
+        Button("No", id: Area.no, isDefault: true)
+        Button("Yes", id: Area.yes, look: .error)
       }
     } keys: {
       Key(

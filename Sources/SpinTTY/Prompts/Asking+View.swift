@@ -67,15 +67,15 @@ extension Asking {
   private func below(_ screen: Screen, _ isASCII: Bool) -> VStack {
     let hasRows = !options.isEmpty && !isDecision
     let room = max(1, min(10, screen.size.rows - 4))
-    let (full, empty) = isASCII ? ("[x] ", "[ ] ") : ("☑ ", "☐ ")
     return VStack {
       if !help.isEmpty, hasRows || complaint == nil { Text(help).look(.secondary) }
       if hasRows {
         List(matches, selection) { number in
           let option = options[number]
-          let box = limits == nil ? "" : selection.marked.contains(number) ? full : empty
+          let box = limits == nil ? [] : [screen.environment.box(selection.marked.contains(number))]
           let refusal = option.refusal.map { " \($0) " }
-          let text = Text(" \(box)\(option.title) \(refusal ?? "")", wrapping: .none)
+          let text = Text(
+            box + [Text.Run(" \(option.title) \(refusal ?? "")")], wrapping: .none)
           refusal == nil ? text : text.look(.secondary)
         }
         .frame(width: .fill, height: .fixed(min(matches.count, room))).id(Area.rows)

@@ -195,11 +195,17 @@ public struct ViewEnvironment: Hashable, Sendable {
   /// The style of the page: the theme's text on its background.
   var page: Style { theme.style(.text, appearance, colors: colors) }
 
-  /// The background of tracks and controls; `nil` if the terminal has too few colours for it.
+  /// The background of tracks; `nil` if the terminal has too few colours for it.
   var trackGround: Color? { style(.track).foreground }
 
+  /// The style of text on a track; `nil` if a track has no background.
+  var trackStyle: Style? { trackGround.map { ground($0) } }
+
   /// The style of a control that does not have the focus; `nil` if it has no background.
-  var controlStyle: Style? { trackGround.map { ground($0) } }
+  var controlStyle: Style? {
+    let style = style(.control)
+    return style.background == nil ? nil : style
+  }
 
   /// Returns the style of a layer on the surface, or of a menu.
   ///

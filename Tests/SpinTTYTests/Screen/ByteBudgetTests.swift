@@ -61,10 +61,12 @@ import Testing
       ])
       page.show(on: canvas, in: environment)
       if isOpen {
-        canvas.dim(.standard, .dark, colors: colors, sparingHelp: false)
+        canvas.dim(in: environment, sparingHelp: false)
         let place = Rectangle(column: 25, row: 9, columns: 30, rows: 5)
-        let surface = canvas.surface.region(place).styled(environment.style(.surface))
+        let surface = canvas.surface.region(place).onTop.styled(environment.style(.surface))
+        if colors >= .ansi256 { canvas.card = place }
         Dialog("stop") { Text("Stop the service?") }.draw(into: surface, in: environment)
+        canvas.card = nil
       }
       let bytes = encoder.bytes(&shown, to: canvas, for: capabilities)
       oracle.feed(bytes)

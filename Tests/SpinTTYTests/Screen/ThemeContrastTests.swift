@@ -76,13 +76,56 @@ import Testing
           #expect(contrast >= 3, "\(token) on \(ground) with \(colors): \(contrast)")
         }
       }
-      for token in [Theme.Token.selection, .primary] {
-        let style = style(token)
-        let (text, ground) = (try #require(style.foreground), try #require(style.background))
-        #expect(try Self.contrast(text, ground) >= 4.5, "\(token) with \(colors)")
+      // Plates: what has the focus, the default button, a plain one, and one that destroys something.
+      let danger = Style(filling: try #require(style(.error).foreground), on: style(.text))
+      for plate in [Theme.Token.selection, .primary, .control].map(style) + [danger] {
+        let (text, ground) = (try #require(plate.foreground), try #require(plate.background))
+        #expect(try Self.contrast(text, ground) >= 4.5, "\(plate) with \(colors)")
         for around in own + [surface] {
-          #expect(try Self.contrast(ground, around) >= 1.5, "\(token) on \(around)")
+          // The terminal's own background, which may be lighter than usual, is not the theme's.
+          let least = around == surface || style(.text).background != nil ? 1.5 : 1.45
+          #expect(try Self.contrast(ground, around) >= least, "\(plate) on \(around)")
         }
+      }
+    }
+  }
+
+  /// The degrees between the hues of two colours.
+  private static func turn(_ left: Color, _ right: Color) throws -> Double {
+    func hue(_ color: Color) throws -> Double {
+      let (red, green, blue) = try #require(color.components)
+      // The angle in the plane across the axis of greys.
+      return atan2(sqrt(3) * Double(green - blue), Double(2 * red - green - blue)) * 180 / .pi
+    }
+    let turn = abs(try hue(left) - hue(right))
+    return min(turn, 360 - turn)
+  }
+
+  @Test(arguments: Theme.bundled.map(\.name), Appearance.allCases)
+  func seriesDifferFromSignalsAndFromEachOtherInHueAndLightness(
+    _ name: String, _ appearance: Appearance
+  ) throws {
+    let theme = try #require(Theme.named(name))
+    let styles = theme.styles(appearance)
+    let series = theme.series(appearance)
+    #expect(series.count == 6 && Set(series).count == 6)
+    let page = styles.text?.background ?? (appearance == .dark ? .palette(16) : .palette(231))
+    let signals = [styles.warning, styles.error].compactMap { $0?.foreground }
+    for (number, color) in series.enumerated() {
+      for ground in [page, try #require(styles.surface?.background)] {
+        #expect(try Self.contrast(color, ground) >= 3, "\(number) on \(ground)")
+      }
+      for signal in signals {
+        #expect(try Self.turn(color, signal) >= 35, "\(number) and \(signal)")
+        #expect(try Self.contrast(color, signal) >= 1.1, "\(number) and \(signal)")
+      }
+    }
+    // The first two, which most charts have, also differ without their hues.
+    #expect(try Self.contrast(series[0], series[1]) >= 1.5)
+    for (number, color) in series.prefix(4).enumerated() {
+      for other in series[..<number] {
+        let (turn, contrast) = (try Self.turn(color, other), try Self.contrast(color, other))
+        #expect(turn >= 15 && contrast >= 1.1, "\(number): \(turn), \(contrast)")
       }
     }
   }
@@ -96,6 +139,11 @@ import Testing
       let ink = try #require(theme.style(token, appearance).foreground)
       #expect(try Self.contrast(ink, ground) >= 7)
       #expect(try Self.contrast(ink, surface) >= 7)
+      // The selected row too.
+      let bar = theme.style(.selection, appearance).laid(
+        over: Style(foreground: ink), on: theme.style(.text, appearance))
+      let (text, plate) = (try #require(bar.foreground), try #require(bar.background))
+      #expect(try Self.contrast(text, plate) >= 7, "\(token)")
     }
   }
 

@@ -5,6 +5,7 @@ import Testing
 /// What controls, fields, forms and tables look like where the terminal has 256 colours or more.
 @Suite struct ControlShapeTests {
   private static let track = Color.palette(238)
+  private static let control = Color.palette(239)
   private static let surface = Color.palette(235)
   private static let field = Color.palette(233)
   private static let selection = Color.palette(25)
@@ -25,29 +26,55 @@ import Testing
   @Test func aButtonHasABackgroundInsteadOfBracketsAndTheSameWidth() {
     let button = shown(12, 1) { Button("Save", id: "a") }
     #expect(button.text == "  Save")
-    #expect(cells(button, Self.track) == "^^^^^^^^")
+    #expect(cells(button, Self.control) == "^^^^^^^^")
     let focused = shown(12, 1, focus: "a") { Button("Save", id: "a") }
     #expect(cells(focused, Self.selection) == "^^^^^^^^")
     #expect(focused.text == "▌ Save ▐")
-    let first = shown(12, 1) { Button("Save", id: "a", isDefault: true) }
-    #expect(first.text == "  Save")
-    #expect(cells(first, Self.track) == "^^^^^^^^")
-    let accent = Style(
-      foreground: .palette(117), background: Self.track, attributes: .bold)
-    #expect(first.marks(row: 0) { $0 == accent } == "^^^^^^^^", "The focus is louder.")
-    let ready = shown(12, 1, focus: "a") { Button("Save", id: "a", isDefault: true) }
-    #expect(ready.text == "▌ Save ▐" && cells(ready, .palette(117)) == "^^^^^^^^")
-    #expect(ready.marks(row: 0) { $0.foreground == .palette(16) } == "^^^^^^^^")
+    let other = shown(12, 1, focus: "other") { Button("Save", id: "a", isDefault: true) }
+    #expect(other.text == "  Save" && cells(other, .palette(117)) == "^^^^^^^^")
+    #expect(other.marks(row: 0) { $0.foreground == .palette(16) } == "^^^^^^^^")
+    // With the focus, and in a layer without one, where enter clicks it.
+    for focus in ["a", nil] {
+      let ready = shown(12, 1, focus: focus) { Button("Save", id: "a", isDefault: true) }
+      #expect(ready.text == "▌ Save ▐" && cells(ready, Self.selection) == "^^^^^^^^")
+    }
     #expect(picture(12, 1) { Button("Save", id: "a") } == "[ Save ]", "With few colours.")
     let narrow = shown(4, 1) { Button("Save", id: "a") }
-    #expect(narrow.text == " S…" && cells(narrow, Self.track) == "^^^^")
+    #expect(narrow.text == " S…" && cells(narrow, Self.control) == "^^^^")
   }
 
-  @Test func optionsSideBySideAreButtonsAndOptionsInAColumnAreNot() {
-    let choice = Choice(["a", "b"])
-    let row = shown(9, 1, focus: "other") { Choices(choice) { $0 } }
-    #expect(cells(row, Self.track) == "^^^ ^^^")
-    let menu = shown(9, 2, focus: "here") { Choices(choice, axis: .vertical) { $0 }.id("here") }
+  @Test func aButtonThatDestroysHasThePlateOfAnErrorAndTheBarsOfTheFocus() {
+    @ViewBuilder var button: ViewList { Button("Cut", id: "a", look: .error) }
+    let other = shown(9, 1, focus: "other") { button }
+    #expect(other.text == "  Cut" && cells(other, .palette(210)) == "^^^^^^^")
+    let focused = shown(9, 1, focus: "a") { button }
+    #expect(focused.text == "▌ Cut ▐" && cells(focused, .palette(210)) == "^^^^^^^")
+    // With few colours it is red, and in reverse with the focus; without any it has a mark.
+    func few(_ colors: ColorProfile, focus: String) -> Picture {
+      var environment = ViewEnvironment(colors: colors)
+      environment.focus = RegionKey(focus)
+      return Picture(9, 1, in: environment) { button }
+    }
+    #expect(few(.ansi16, focus: "other").text == "[ Cut ]")
+    #expect(few(.ansi16, focus: "other").marks(row: 0) { $0.foreground == .red } == "^^^^^^^")
+    #expect(few(.ansi16, focus: "a").marks(row: 0) { $0.attributes == .reverse } == "^^^^^^^")
+    #expect(few(.none, focus: "other").text == "! Cut ]")
+    #expect(few(.none, focus: "a").marks(row: 0) { $0.attributes == .reverse } == "^^^^^^^")
+  }
+
+  @Test func optionsSideBySideLieOnOneTrackAndOptionsInAColumnDoNot() {
+    let choice = Choice(["a", "b", "c"])
+    let row = shown(13, 1, focus: "other") { Choices(choice) { $0 } }
+    #expect(row.text == " a   b │ c")
+    #expect(cells(row, .palette(117)) == "^^^", "It is chosen, and the focus is elsewhere.")
+    #expect(cells(row, Self.track) == "   ^^^^^^^^")
+    let focused = shown(13, 1, focus: "here") { Choices(choice) { $0 }.id("here") }
+    #expect(cells(focused, Self.selection) == "^^^")
+    var few = ViewEnvironment(colors: .none, isASCII: true)
+    few.focus = RegionKey("other")
+    let bare = Picture(13, 1, in: few) { Choices(choice) { $0 }.id("here") }
+    #expect(bare.text == "[a]  b | c")
+    let menu = shown(9, 3, focus: "here") { Choices(choice, axis: .vertical) { $0 }.id("here") }
     #expect(cells(menu, Self.selection) == "^^^")
     #expect(cells(menu, Self.track, row: 1) == "")
   }
@@ -67,20 +94,21 @@ import Testing
         }
       } == "[x] c\n[ ] c")
     let radio = Radio(Choice(["a", "b"])) { $0 }
-    #expect(picture(9, 2) { radio } == "(●) a\n( ) b")
-    // A mark lies on the accent, and an empty box on the background of controls.
+    #expect(picture(9, 2) { radio } == "◉ a\n○ b")
+    // A box has a plate, with the accent if it is ticked, and the mark of a radio button has none.
+    let boxes = shown(9, 2, focus: "other") {
+      VStack {
+        on; off
+      }
+    }
+    let dots = shown(9, 2, focus: "other") { radio }
     for row in [0, 1] {
-      let boxes = shown(9, 2, focus: "other") {
-        VStack {
-          on; off
-        }
-      }
-      let dots = shown(9, 2, focus: "other") { radio }
-      for shown in [boxes, dots] {
-        #expect(cells(shown, row == 0 ? .palette(117) : Self.track, row: row) == "^^^")
-        let ink: Color = row == 0 ? .palette(16) : .palette(249)
-        #expect(shown.marks(row: row) { $0.foreground == ink } == "^^^")
-      }
+      #expect(cells(boxes, row == 0 ? .palette(117) : Self.control, row: row) == "^^^")
+      let ink: Color = row == 0 ? .palette(16) : .palette(255)
+      #expect(boxes.marks(row: row) { $0.foreground == ink } == "^^^")
+      #expect(dots.marks(row: row) { $0.background != nil } == "")
+      let dot: Color = row == 0 ? .palette(117) : .palette(249)
+      #expect(dots.marks(row: row) { $0.foreground == dot } == "^")
     }
     #expect(picture(9, 2, in: .ascii) { radio } == "(*) a\n( ) b")
   }

@@ -43,8 +43,8 @@ import Testing
                     this name is taken
                     by somebody else
         shirt size   small  ▾
-                    (●) by post
-                    ( ) by hand
+                    ◉ by post
+                    ○ by hand
                     [ ] I agree
                     [ Save ]
         """)
@@ -67,8 +67,8 @@ import Testing
       picture(12, 11) { form } == """
         1  ▌a
         2   a  ▾
-        3  (●) a
-           ( ) b
+        3  ◉ a
+           ○ b
         4   a   b
         5   a
             b
@@ -153,8 +153,8 @@ import Testing
   @Test(arguments: [
     (Area.name, "name        ▌Ann             ┃\nshirt size   small  ▾        │"),
     (.size, "name         Ann             ┃\nshirt size   small  ▾        │"),
-    (.note, "shirt size   small  ▾        ┃\n            (●) by post      │"),
-    (.agree, "            ( ) by hand      │\n            [ ] I agree      ┃"),
+    (.note, "shirt size   small  ▾        ┃\n            ◉ by post        │"),
+    (.agree, "            ○ by hand        │\n            [ ] I agree      ┃"),
     (.save, "            [ ] I agree      │\n            [ Save ]         ┃"),
   ])
   private func aFormThatIsTooHighShowsTheRowWithTheFocus(_ focus: Area, _ expected: String) {
@@ -170,7 +170,7 @@ import Testing
     #expect(
       lines(24) == [
         "name        ▌Ann       ┃", "shirt size   small  ▾  ┃",
-        "            (●) by po… ┃", "            ( ) by ha… │",
+        "            ◉ by post  ┃", "            ○ by hand  │",
       ])
     #expect(lines(24, focus: .save).map { $0.suffix(1) } == ["│", "┃", "┃", "┃"])
     #expect(lines(24, isASCII: true).map { $0.suffix(1) } == ["#", "#", "#", "|"])

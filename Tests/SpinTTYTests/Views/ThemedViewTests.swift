@@ -14,12 +14,12 @@ import Testing
       selection: Style(background: .rgb(4, 4, 4)), border: Style(foreground: .rgb(5, 5, 5)),
       focus: Style(foreground: .rgb(10, 10, 10)), surface: Style(background: .rgb(11, 11, 11)),
       field: Style(background: .rgb(13, 13, 13)), track: Style(foreground: .rgb(12, 12, 12)),
-      success: Style(foreground: .rgb(6, 6, 6)), warning: Style(foreground: .rgb(7, 7, 7)),
-      error: Style(foreground: .rgb(8, 8, 8))))
+      control: Style(background: .rgb(14, 14, 14)), success: Style(foreground: .rgb(6, 6, 6)),
+      warning: Style(foreground: .rgb(7, 7, 7)), error: Style(foreground: .rgb(8, 8, 8))))
 
   /// The tokens of the cells of a row: their first letters, `S` for a selection, `P` for a primary
-  /// button, `F`, `T` and `U` for text in a field, on a track and on a surface, `A` and `V` for the
-  /// accent on those two, `.` for the text's own.
+  /// button, `C` for a control, `F`, `T` and `U` for text in a field, on a track and on a surface, `A`
+  /// and `V` for the accent on those two, `.` for the text's own.
   private func tokens(
     _ columns: Int, _ rows: Int, row: Int = 0, focus: RegionKey? = nil,
     @ViewBuilder _ content: () -> ViewList
@@ -32,6 +32,7 @@ import Testing
         let style = shown.canvas.cell(column: column, row: row).style
         if style.background == .rgb(4, 4, 4) { return "S" }
         if style.background == .rgb(3, 3, 3) { return "P" }
+        if style.background == .rgb(14, 14, 14) { return "C" }
         if style.background == .rgb(12, 12, 12) {
           return style.foreground == .rgb(3, 3, 3) ? "A" : "T"
         }
@@ -82,14 +83,14 @@ import Testing
     #expect(tokens(3, 2, row: 1, focus: key) { list.id("here") } == "SSS")
     #expect(tokens(3, 2, row: 1, focus: key) { list.id("there") } == "TTT")
     let choices = Choices(Choice(["x", "y"])) { $0 }
-    #expect(tokens(7, 1, focus: key) { choices.id("here") } == "SSS.TTT")
-    #expect(tokens(7, 1, focus: key) { choices.id("there") } == "AAA.TTT")
+    #expect(tokens(7, 1, focus: key) { choices.id("here") } == "SSSTTTT")
+    #expect(tokens(7, 1, focus: key) { choices.id("there") } == "PPPTTTT")
     #expect(tokens(5, 1, focus: key) { Checkbox("", true, id: "here") } == "PPPS.")
     #expect(tokens(5, 1, focus: key) { Checkbox("x", true, id: "there") } == "PPP..")
-    #expect(tokens(5, 1, focus: key) { Checkbox("x", false, id: "there") } == "TTT..")
+    #expect(tokens(5, 1, focus: key) { Checkbox("x", false, id: "there") } == "CCC..")
     #expect(tokens(6, 1, focus: key) { Button("x", id: "here") } == "SSSSS.")
-    #expect(tokens(6, 1, focus: key) { Button("x", id: "there", isDefault: true) } == "AAAAA.")
-    #expect(tokens(6, 1, focus: key) { Button("x", id: "here", isDefault: true) } == "PPPPP.")
+    #expect(tokens(6, 1, focus: key) { Button("x", id: "there", isDefault: true) } == "PPPPP.")
+    #expect(tokens(6, 1, focus: key) { Button("x", id: "here", isDefault: true) } == "SSSSS.")
     #expect(tokens(6, 1, focus: key) { Select(Choice(["x"])) { $0 }.id("here") } == "SSSSSS")
     #expect(tokens(6, 1, focus: key) { Select(Choice(["x"])) { $0 }.id("there") } == "bFFFaF")
   }

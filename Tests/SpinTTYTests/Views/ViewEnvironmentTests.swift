@@ -51,8 +51,8 @@ import Testing
       }
       return (0..<2).map { shown.canvas.cell(column: 0, row: $0).style.foreground }
     }
-    #expect(colors(.dark) == [.cyan, .yellow])
-    #expect(colors(.light) == [.blue, .red])
+    #expect(colors(.dark) == [.cyan, .magenta])
+    #expect(colors(.light) == [.blue, .magenta])
   }
 
   @Test func aComposedViewIsMadeOnceHoweverOftenItIsMeasured() {

@@ -7,13 +7,11 @@ extension Canvas {
   /// itself.
   ///
   /// A colour of the palette stays one, since it takes fewer bytes.
-  func dim(
-    _ theme: Theme, _ appearance: Appearance, colors: ColorProfile, sparingHelp: Bool
-  ) {
-    let secondary = theme.style(.secondary, appearance, colors: colors)
-    let own = appearance.assumed
-    let ground =
-      theme.style(.text, appearance, colors: colors).background?.chosen ?? own.background
+  func dim(in environment: ViewEnvironment, sparingHelp: Bool) {
+    let colors = environment.colors
+    let secondary = environment.style(.secondary)
+    let own = environment.appearance.assumed
+    let ground = environment.page.background?.chosen ?? own.background
     func faded(_ color: Color, _ part: Double = 0.45) -> Color {
       // NB: at one half, the entry of the palette next to the standard blue is a purple, next to the
       // yellow a pink, and next to the green a grey.
@@ -45,21 +43,18 @@ extension Canvas {
 }
 
 extension Canvas {
-  /// Darkens a column to the right of a layer and half a row below it, in 256 colours or more.
+  /// Darkens a column to the right of a layer and half a row below it.
   ///
   /// Text stays. A row with text below the layer is darkened as a whole, because half blocks would
   /// replace the text.
-  func castShadow(
-    of place: Rectangle, _ theme: Theme, _ appearance: Appearance, colors: ColorProfile,
-    inASCII: Bool
-  ) {
-    guard colors >= .ansi256, !place.size.isEmpty else { return }
-    let own = appearance.assumed
-    let ground = theme.style(.text, appearance, colors: colors).background?.chosen
-    let part = appearance == .dark ? 0.5 : 0.12
+  func castShadow(of place: Rectangle, in environment: ViewEnvironment) {
+    guard !place.size.isEmpty else { return }
+    let own = environment.appearance.assumed
+    let ground = environment.page.background?.chosen
+    let part = environment.appearance == .dark ? 0.5 : 0.12
     func shaded(_ color: Color, _ part: Double) -> Color {
-      color.mixed(with: .rgb(0, 0, 0), part)
-        .entry(ifLike: colors == .trueColor ? ground ?? .palette(16) : .palette(16))
+      color.mixed(with: .rgb(0, 0, 0), part).entry(
+        ifLike: environment.colors == .trueColor ? ground ?? .palette(16) : .palette(16))
     }
     func background(_ style: Style) -> Color {
       shaded(style.background?.chosen ?? ground ?? own.background, part)
@@ -78,7 +73,7 @@ extension Canvas {
     )
     .intersection(Rectangle(columns: size.columns, rows: size.rows))
     guard !below.size.isEmpty else { return }
-    guard isBlank(in: below), !inASCII else { return shade(below) }
+    guard isBlank(in: below), !environment.drawsASCII else { return shade(below) }
     for column in below.column..<below.endColumn {
       var style = cell(column: column, row: below.row).style
       style.foreground = background(style)

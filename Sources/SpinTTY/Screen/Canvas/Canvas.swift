@@ -24,6 +24,8 @@ public final class Canvas {
   @exclusivity(unchecked) var awaitsFocusBorder = false
   /// The row of help drawn last; layers at the bottom are placed above it.
   @exclusivity(unchecked) var helpRow: Rectangle?
+  /// The place of the layer being drawn if its background and its shadow are its edge.
+  @exclusivity(unchecked) var card: Rectangle?
   /// The duplicate ids of rows, if they are recorded.
   @exclusivity(unchecked) var duplicateRows: DuplicateRowLog?
   /// The rules that text is measured by.

@@ -241,6 +241,9 @@ public struct Surface {
     return canvas.frame.regions[number].key == key
   }
 
+  /// Whether the surface is a whole layer whose background and shadow are its edge.
+  var isCard: Bool { isOnTop && canvas.card == frame }
+
   /// Whether the surface is in a region.
   var isInRegion: Bool { number != nil }
 

@@ -8,7 +8,7 @@ extension Color {
   }
 
   /// The relative luminance, from 0 to 1; a medium one for the terminal's own colours.
-  private var luminance: Double {
+  var luminance: Double {
     guard let (red, green, blue) = components else { return 0.18 }
     return 0.2126 * Color.light(red) + 0.7152 * Color.light(green) + 0.0722 * Color.light(blue)
   }
@@ -33,16 +33,18 @@ extension Color {
     return .rgb(mixed(own.0, end.0), mixed(own.1, end.1), mixed(own.2, end.2))
   }
 
-  /// Returns this colour, mixed with another one as far as text in it needs to be read on a background.
+  /// Returns this colour, mixed with another one as far as text in it needs to be read on a background:
+  /// to a contrast of 4.5, or up to 7 if the other colour has far more.
   ///
   /// A colour of the palette stays one, since it takes fewer bytes. The first sixteen are not exact,
   /// so the other colour is taken instead.
   func readable(on ground: Color, towards ink: Color) -> Color {
     guard isExact, ground.isExact else { return ink }
-    if contrast(to: ground) >= 4.5 { return self }
+    let wanted = max(4.5, min(7, ink.contrast(to: ground) / 1.5))
+    if contrast(to: ground) >= wanted { return self }
     for part in [0.25, 0.5, 0.75] {
       let mixed = mixed(with: ink, part).entry(ifLike: self)
-      if mixed.contrast(to: ground) >= 4.5 { return mixed }
+      if mixed.contrast(to: ground) >= wanted { return mixed }
     }
     return ink
   }

@@ -1,4 +1,4 @@
-/// The styles of eleven tokens, such as an accent or an error, for dark and for light backgrounds.
+/// The styles of tokens, such as an accent or an error, for dark and for light backgrounds.
 ///
 /// Views take their styles from the theme, so that the whole program has the same look.
 ///
@@ -19,8 +19,11 @@
 /// ```
 ///
 /// A style that a theme does not set is taken from ``standard``, with two exceptions. The focus has
-/// the colour of the accent, and a theme with a background of its own mixes its surface and its
-/// tracks from that background and its text.
+/// the colour of the accent, and a theme with a background of its own mixes its surface, its tracks
+/// and its controls from that background and its text.
+///
+/// The series of a chart have colours of their own. In the bundled themes they differ from a warning
+/// and an error in hue and in lightness.
 ///
 /// On a terminal with fewer colours, the theme uses the nearest readable ones: those with a
 /// contrast of at least 4.5 with 256 colours and of 3 with 16, unless the theme itself has less.
@@ -43,7 +46,7 @@ public struct Theme: Hashable, Sendable {
     case secondary
     /// Emphasis: titles of columns, keys, bars, the current row without the focus.
     case accent
-    /// The button that enter clicks, while it has the focus.
+    /// What is on, and the button that enter clicks: by default filled with the accent.
     case primary
     /// The selected row or option of the view that has the focus.
     case selection
@@ -57,9 +60,11 @@ public struct Theme: Hashable, Sendable {
     /// What lies a step deeper than what is around it: the inside of a text field, and a block of
     /// code. Only the background counts.
     case field
-    /// What something moves in: the rest of a bar and the line of a scrollbar; also buttons without
-    /// the focus, and the titles of a table. The foreground counts, also as the background of text.
+    /// What something moves in: the rest of a bar, the line of a scrollbar and the options beside each
+    /// other; also the titles of a table. The foreground counts, also as the background of text.
     case track
+    /// The plate of a button without the focus, and of an empty box.
+    case control
     /// Text that reports a success.
     case success
     /// Text that warns of a problem.
@@ -70,7 +75,7 @@ public struct Theme: Hashable, Sendable {
     /// Whether the token is text or lines, which stand on backgrounds of others.
     var isInk: Bool {
       switch self {
-      case .primary, .selection, .surface, .field: false
+      case .primary, .selection, .surface, .field, .control: false
       case .text, .secondary, .accent, .border, .focus, .track, .success, .warning, .error: true
       }
     }
@@ -117,6 +122,9 @@ public struct Theme: Hashable, Sendable {
   ) -> Style {
     looks.style(token, appearance, colors)
   }
+
+  /// The colours of the first series of a chart, in 256 colours or more.
+  func series(_ appearance: Appearance) -> [Color] { looks.series(appearance) }
 
   /// Returns whether two themes have the same styles.
   public static func == (left: Theme, right: Theme) -> Bool {

@@ -5,6 +5,8 @@ final class ThemeLooks: Sendable {
   private let light: Theme.Styles
   /// The styles by appearance, colour profile and token.
   private let table: [Style]
+  /// The colours of series, on a dark and on a light background.
+  private let series: [[Color]]
 
   init(_ dark: Theme.Styles, _ light: Theme.Styles) {
     self.dark = dark
@@ -21,6 +23,9 @@ final class ThemeLooks: Sendable {
       }
     }
     self.table = table
+    series = [(Appearance.dark, dark), (.light, light)].map { appearance, own in
+      own.completed(for: appearance, .trueColor).series ?? []
+    }
   }
 
   private static let profiles: [ColorProfile] = [.none, .ansi16, .ansi256, .trueColor]
@@ -28,6 +33,8 @@ final class ThemeLooks: Sendable {
   func styles(_ appearance: Appearance) -> Theme.Styles {
     (appearance == .dark ? dark : light).completed(for: appearance, .trueColor)
   }
+
+  func series(_ appearance: Appearance) -> [Color] { series[appearance == .dark ? 0 : 1] }
 
   func style(_ token: Theme.Token, _ appearance: Appearance, _ colors: ColorProfile) -> Style {
     let row = (appearance == .dark ? 0 : ThemeLooks.profiles.count) + colors.rawValue

@@ -17,6 +17,8 @@ struct ThemeReduction {
   static func leastContrast(_ profile: ColorProfile) -> Double { profile == .ansi16 ? 3 : 4.5 }
   /// The least contrast between a selection and the background around it.
   static let leastDifference = 1.3
+  /// The least contrast between the plate of a control and what lies around it.
+  static let leastPlate = 1.5
 
   init(_ styles: Theme.Styles, _ appearance: Appearance, to profile: ColorProfile) {
     self.styles = styles
@@ -44,7 +46,7 @@ struct ThemeReduction {
     case .trueColor: return style
     // None of the 16 colours is surely near the background.
     case .ansi16 where token == .surface: return text ?? .plain
-    case .ansi16 where token == .field: return .plain
+    case .ansi16 where token == .field || token == .control: return .plain
     case .ansi16 where token == .primary, .none where token == .primary: return self.style(.accent)
     case .ansi16 where token == .track: return Style(attributes: .dim)
     case .none: return withoutColors(style, token)
@@ -75,6 +77,15 @@ struct ThemeReduction {
     if token == .track {
       new.foreground = style.foreground.map { reducer.reduce($0) }
       return new
+    }
+    if token == .control, let plate = style.background {
+      let grounds = [background, surface].compactMap { $0 }
+      new.background = Palette.nearestOf240(to: plate) { near in
+        grounds.allSatisfy { ground in
+          let wanted = min(ThemeReduction.leastPlate, plate.contrast(to: ground.before))
+          return near.contrast(to: ground.after) >= wanted
+        }
+      }
     }
     guard let background = style.background?.chosen, let after = new.background else {
       new.foreground = style.foreground.flatMap { readable(token, $0) }

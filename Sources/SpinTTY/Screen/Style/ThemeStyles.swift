@@ -7,7 +7,7 @@ extension Theme {
     public var secondary: Style?
     /// Emphasis.
     public var accent: Style?
-    /// The button that enter clicks, with the focus; by default filled with the accent.
+    /// What is on, and the button that enter clicks; by default filled with the accent.
     public var primary: Style?
     /// The selected row or option of the view that has the focus.
     public var selection: Style?
@@ -19,21 +19,26 @@ extension Theme {
     public var surface: Style?
     /// The background of what lies deeper: text fields, and code.
     public var field: Style?
-    /// The rest of bars, the lines of scrollbars, the background of controls and titles of tables.
+    /// The rest of bars, the lines of scrollbars, the background of options and titles of tables.
     public var track: Style?
+    /// The plate of buttons without the focus and of empty boxes; by default a track, as far towards the
+    /// text as the plate needs to stand out.
+    public var control: Style?
     /// Text that reports a success.
     public var success: Style?
     /// Text that warns of a problem.
     public var warning: Style?
     /// Text that reports a failure, and an invalid value.
     public var error: Style?
+    /// The colours of the series of a chart, in 256 colours or more.
+    public var series: [Color]?
 
     /// Creates styles.
     public init(
       text: Style? = nil, secondary: Style? = nil, accent: Style? = nil, primary: Style? = nil,
       selection: Style? = nil, border: Style? = nil, focus: Style? = nil, surface: Style? = nil,
-      field: Style? = nil, track: Style? = nil, success: Style? = nil, warning: Style? = nil,
-      error: Style? = nil
+      field: Style? = nil, track: Style? = nil, control: Style? = nil, success: Style? = nil,
+      warning: Style? = nil, error: Style? = nil, series: [Color]? = nil
     ) {
       self.text = text
       self.secondary = secondary
@@ -45,9 +50,11 @@ extension Theme {
       self.surface = surface
       self.field = field
       self.track = track
+      self.control = control
       self.success = success
       self.warning = warning
       self.error = error
+      self.series = series
     }
 
     /// The style of a token.
@@ -63,6 +70,7 @@ extension Theme {
       case .surface: surface
       case .field: field
       case .track: track
+      case .control: control
       case .success: success
       case .warning: warning
       case .error: error
@@ -88,8 +96,10 @@ extension Theme.Styles {
     border: Style(foreground: .palette(244)), focus: Style(foreground: .palette(117)),
     surface: Style(background: .palette(235)), field: Style(background: .palette(233)),
     track: Style(foreground: .palette(238)),
+    control: Style(foreground: .palette(255), background: .palette(239)),
     success: Style(foreground: .palette(114)), warning: Style(foreground: .palette(221)),
-    error: Style(foreground: .palette(210)))
+    error: Style(foreground: .palette(210)),
+    series: [117, 135, 193, 72, 213, 63].map { .palette($0) })
 
   private static let standardLight = Theme.Styles(
     text: .plain, secondary: Style(foreground: .palette(240)),
@@ -98,8 +108,10 @@ extension Theme.Styles {
     border: Style(foreground: .palette(244)), focus: Style(foreground: .palette(25)),
     surface: Style(background: .palette(255)), field: Style(background: .palette(231)),
     track: Style(foreground: .palette(253)),
+    control: Style(foreground: .palette(16), background: .palette(250)),
     success: Style(foreground: .palette(22)), warning: Style(foreground: .palette(94)),
-    error: Style(foreground: .palette(124)))
+    error: Style(foreground: .palette(124)),
+    series: [25, 133, 28, 18, 30, 54].map { .palette($0) })
 
   /// The standard for at most 16 colours, which each terminal defines itself.
   private static let basicDark = Theme.Styles(
@@ -123,16 +135,17 @@ extension Theme.Styles {
       return ground.mixed(with: ink, part)
     }
     let own = accent?.foreground.map { Style(foreground: $0) }
+    let surface = surface ?? mixed(0.08).map { Style(background: $0) } ?? base.surface
+    let track = track ?? mixed(0.18).map { Style(foreground: $0) } ?? base.track
     return Theme.Styles(
       text: text ?? base.text, secondary: secondary ?? base.secondary,
       accent: accent ?? base.accent, primary: primary ?? filled(accent ?? base.accent),
       selection: selection ?? base.selection, border: border ?? base.border,
       focus: focus ?? own ?? base.focus,
-      surface: surface ?? mixed(0.08).map { Style(background: $0) } ?? base.surface,
-      field: field ?? sunken.map { Style(background: $0) } ?? base.field,
-      track: track ?? mixed(0.18).map { Style(foreground: $0) } ?? base.track,
+      surface: surface, field: field ?? sunken.map { Style(background: $0) } ?? base.field,
+      track: track, control: control ?? plate(track, on: surface) ?? base.control,
       success: success ?? base.success, warning: warning ?? base.warning,
-      error: error ?? base.error)
+      error: error ?? base.error, series: series ?? base.series)
   }
 
   /// A background on the other side of the text's own than its ink; `nil` if the text has none.
@@ -143,14 +156,38 @@ extension Theme.Styles {
       ? ground.mixed(with: .rgb(0, 0, 0), 0.3) : ground.mixed(with: .rgb(255, 255, 255), 0.6)
   }
 
+  /// Returns the track, as far towards the text as it stands out from the page and the surface; `nil`
+  /// for text on the terminal's own background.
+  private func plate(_ track: Style?, on surface: Style?) -> Style? {
+    guard let page = text?.background, let ink = text?.foreground, let track = track?.foreground
+    else { return nil }
+    let grounds = [page, surface?.background].compactMap { $0 }
+    let plates = stride(from: 0, through: 0.6, by: 0.05).lazy.map { track.mixed(with: ink, $0) }
+    let plate = plates.first { plate in
+      grounds.allSatisfy { plate.contrast(to: $0) >= ThemeReduction.leastPlate }
+    }
+    return plate.map { plate in
+      let isLight = plate.contrast(to: .palette(16)) > plate.contrast(to: .palette(231))
+      return Style(
+        foreground: ink.readable(on: plate, towards: .palette(isLight ? 16 : 231)),
+        background: plate)
+    }
+  }
+
   /// Returns a style with the accent as its background, and text that can be read on it.
   private func filled(_ accent: Style?) -> Style? {
-    guard let ground = accent?.foreground?.chosen else { return accent }
-    let inks = [text?.background?.chosen, text?.foreground?.chosen, .palette(16), .palette(231)]
+    accent?.foreground?.chosen.map { Style(filling: $0, on: text ?? .plain) } ?? accent
+  }
+}
+
+extension Style {
+  /// Creates the style of a plate: bold text that can be read on a colour, if possible one of the page.
+  init(filling ground: Color, on page: Style) {
+    let inks = [page.background?.chosen, page.foreground?.chosen, .palette(16), .palette(231)]
       .compactMap { $0 }
     let ink =
       inks.first { $0.contrast(to: ground) >= ThemeReduction.leastContrast(.trueColor) }
       ?? inks.max { $0.contrast(to: ground) < $1.contrast(to: ground) }
-    return Style(foreground: ink, background: ground, attributes: .bold)
+    self.init(foreground: ink, background: ground, attributes: .bold)
   }
 }

@@ -113,26 +113,21 @@ final class FramePicture {
         place = placed()
       }
       canvas.frame.layer = part.level
-      if number == dimming {
-        canvas.dim(
-          environment.theme, environment.appearance, colors: environment.colors,
-          sparingHelp: namesKeys)
-      }
+      if number == dimming { canvas.dim(in: environment, sparingHelp: namesKeys) }
       var surface = canvas.surface.region(place).onTop.styled(environment.page)
       if !(part.view is ClickThrough) {
-        // The shadow of a message would cover as much as the message, and a page that is dimmed lies
-        // deep enough.
-        let casts = part.place.isBelow ? place.size.rows > 1 : place.size.rows > 3 && !part.dims
-        if environment.knowsGround, casts {
-          canvas.castShadow(
-            of: place, environment.theme, environment.appearance, colors: environment.colors,
-            inASCII: environment.drawsASCII)
+        // The shadow of a message would cover as much as the message.
+        let casts = place.size.rows > (part.place.isBelow ? 1 : 3)
+        if casts, environment.knowsGround, environment.colors >= .ansi256 {
+          canvas.card = place
+          canvas.castShadow(of: place, in: environment)
         }
         surface = surface.styled(environment.layerStyle(isMenu: part.place.isBelow))
         surface.fill()
         surface.catchClicks()
       }
       part.view.draw(into: surface, in: environment)
+      canvas.card = nil
     }
     canvas.frame.layer = 0
   }

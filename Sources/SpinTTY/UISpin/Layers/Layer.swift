@@ -17,7 +17,7 @@
 /// last live one is on top. A layer hides the views below it and catches clicks on them, unless its
 /// view has ``View/clickThrough()``. It has the theme's surface. A layer that catches everything dims
 /// what lies below it, unless it is a menu below a region; see ``dimsBelow(_:)``. A menu, and a box of
-/// four rows or more that does not dim, cast a shadow where the terminal has enough colours.
+/// four rows or more, cast a shadow where the terminal has enough colours and its background is known.
 ///
 /// *Ordering*: the state at a key's turn decides its meaning, for each live layer from the top:
 ///

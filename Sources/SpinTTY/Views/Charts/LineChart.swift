@@ -238,18 +238,14 @@ public struct LineChart: View {
     return marker == .braille ? .braille : .halfBlock
   }
 
-  /// The colours of the first lines, from the theme.
-  private static let tokens: [Theme.Token] = [.accent, .warning, .success, .error]
-
   private func style(
     of number: Int, on surface: Surface, in environment: ViewEnvironment
   ) -> Style {
     if let color = series[number].color { return Style(foreground: color) }
     if series.count == 1 { return surface.barStyle(in: environment) }
-    if environment.colors >= .ansi256, number < Self.tokens.count {
-      return Style(foreground: environment.style(Self.tokens[number]).foreground)
-    }
-    return Style(foreground: environment.appearance.color(number))
+    let own = environment.colors >= .ansi256 ? environment.theme.series(environment.appearance) : []
+    return Style(
+      foreground: number < own.count ? own[number] : environment.appearance.color(number))
   }
 
   /// Returns the row of dots of a value, clamped to the range and counted from the top; `nil` for

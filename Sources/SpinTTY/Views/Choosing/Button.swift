@@ -12,6 +12,7 @@ public struct Button: View {
   private let title: String
   private let key: RegionKey
   private let isDefault: Bool
+  private let look: Theme.Token?
 
   /// Creates a button.
   ///
@@ -19,48 +20,67 @@ public struct Button: View {
   ///   - title: The title of the button.
   ///   - id: The region that bindings name.
   ///   - isDefault: Whether enter clicks the button, which shows it. If a layer has several default buttons, enter clicks the last visible one.
-  public init(_ title: String, id: some Hashable & Sendable, isDefault: Bool = false) {
+  ///   - look: The style of the theme that says what kind of button it is, such as ``Theme/Token/error``
+  ///     for one that destroys something; `nil` for any other.
+  public init(
+    _ title: String, id: some Hashable & Sendable, isDefault: Bool = false,
+    look: Theme.Token? = nil
+  ) {
     self.title = title
     key = RegionKey(id)
     self.isDefault = isDefault
+    self.look = look
   }
 
-  /// The title with a background; in brackets on terminals with few colours.
+  /// The title on a plate; in brackets on terminals with few colours.
   ///
-  /// With the focus, it stands between bars, in the style of the theme's selection, or of its primary
-  /// buttons if it is a default button. Without the focus, the title of a default button is bold and
-  /// has the accent.
+  /// The plate of a default button has the accent, and that of a button with a look its colour. With the
+  /// focus, the title stands between bars, in the style of the theme's selection unless the button has
+  /// a look. In a layer without a focus, the default button looks as if it had the focus. Without
+  /// colours, a button with a look has an exclamation mark.
   public var body: some View {
-    ButtonFace(title: title, isDefault: isDefault).focusable().id(key)
+    ButtonFace(title: title, isDefault: isDefault, look: look).focusable().id(key)
   }
 }
 
 private struct ButtonFace: View {
   let title: String
   let isDefault: Bool
+  let look: Theme.Token?
 
   private func text(_ string: String, in environment: ViewEnvironment) -> Text {
     Text([Text.Run(string, style: style(in: environment))], wrapping: .none)
   }
 
-  /// Returns the style; the button with the focus is the loudest.
+  /// Whether the button has the focus, or gets enter in a layer without a focus.
+  private func hasFocus(in environment: ViewEnvironment) -> Bool {
+    environment.isFocused && (isDefault || environment.focus != nil)
+  }
+
   private func style(in environment: ViewEnvironment) -> Style {
-    let primary = environment.style(.primary)
-    if environment.hasFocus {
-      return isDefault && primary.background != nil ? primary : environment.style(.selection)
+    let control = environment.controlStyle
+    let hasFocus = hasFocus(in: environment)
+    if let look, control != nil || !hasFocus {
+      let style = environment.style(look)
+      guard control != nil, let color = style.foreground else { return style }
+      return Style(filling: color, on: environment.page)
     }
-    let ground = environment.controlStyle ?? .plain
-    guard isDefault else { return ground }
-    var style = environment.style(.accent).over(ground)
-    style.attributes.insert(.bold)
+    if hasFocus { return environment.style(.selection) }
+    var style = control ?? .plain
+    if isDefault {
+      style = environment.style(.primary)
+      style.attributes.insert(.bold)
+    }
     return style
   }
 
   /// Returns what stands before and after the title: brackets, or blanks with a background, and bars
   /// with the focus.
   private func ends(in environment: ViewEnvironment) -> (String, String) {
-    if environment.controlStyle == nil { return ("[", "]") }
-    if !environment.hasFocus { return (" ", " ") }
+    if environment.controlStyle == nil {
+      return (look != nil && environment.colors == .none ? "!" : "[", "]")
+    }
+    if !hasFocus(in: environment) { return (" ", " ") }
     return environment.drawsASCII ? ("[", "]") : ("▌", "▐")
   }
 

@@ -40,11 +40,12 @@ private struct CheckboxFace: View {
   private var words: String { "[\(isOn ? "x" : " ")] \(title)" }
 
   private func text(in environment: ViewEnvironment) -> Text {
-    Text(
-      environment.runs(
-        ends: "[]", mark: environment.drawsASCII ? "x" : "✓", isOn: isOn, title: " " + title,
-        hasFocus: environment.hasFocus),
-      wrapping: .none)
+    var box = environment.box(isOn)
+    guard environment.hasFocus else { return Text([box, Text.Run(" " + title)], wrapping: .none) }
+    let selection = environment.style(.selection)
+    // A filled box is told from an empty one beside it.
+    if box.style.background != environment.style(.primary).background { box.style = selection }
+    return Text([box, Text.Run(" " + title, style: selection)], wrapping: .none)
   }
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
@@ -61,22 +62,19 @@ private struct CheckboxFace: View {
 }
 
 extension ViewEnvironment {
-  /// Returns the text of an option with a mark in a box: the mark of one that is on lies on the accent,
-  /// the ends of an empty one are secondary, and an option that has the focus is a selection.
+  /// Returns a box to tick: on a plate with the accent if it is ticked, otherwise on that of a button.
   ///
-  /// On terminals with few colours, the box of a mark has ends and no background.
-  func runs(
-    ends: String, mark: String, isOn: Bool, title: String, hasFocus: Bool
-  ) -> [Text.Run] {
+  /// On terminals with few colours, the box has ends and no plate.
+  func box(_ isOn: Bool) -> Text.Run {
+    let mark = isOn ? drawsASCII ? "x" : "✓" : " "
     let primary = style(.primary)
-    let isFilled = isOn && primary.background != nil && !drawsASCII
-    let box = isFilled ? " \(mark) " : "\(ends.prefix(1))\(isOn ? mark : " ")\(ends.suffix(1))"
-    let empty = style(.secondary).over(controlStyle ?? .plain)
-    let look = isOn ? (isFilled ? primary : style(.accent)) : empty
-    if !hasFocus { return [Text.Run(box, style: look), Text.Run(title)] }
-    return [
-      Text.Run(box, style: isFilled ? look : style(.selection)),
-      Text.Run(title, style: style(.selection)),
-    ]
+    if isOn, primary.background != nil, !drawsASCII { return Text.Run(" \(mark) ", style: primary) }
+    return Text.Run("[\(mark)]", style: isOn ? style(.accent) : controlStyle ?? style(.secondary))
+  }
+
+  /// Returns the mark of one of several options, which is round and has no plate.
+  func dot(_ isOn: Bool) -> Text.Run {
+    let mark = drawsASCII ? isOn ? "(*)" : "( )" : isOn ? "◉" : "○"
+    return Text.Run(mark, style: style(isOn ? .accent : .secondary))
   }
 }

@@ -5,8 +5,8 @@
 /// ```
 ///
 /// The current option has the style of the theme's selection while the view has the focus,
-/// otherwise the accent. Options side by side have the background of a ``Button``, on terminals with
-/// enough colours.
+/// otherwise the accent. Options side by side lie on one track, on terminals with enough colours, with
+/// a line between two of them that are not current.
 public struct Choices: View {
   private let titles: [String]
   private let current: Int?
@@ -52,24 +52,30 @@ public struct Choices: View {
     in environment: ViewEnvironment
   ) -> Text {
     let isCurrent = number == current
-    let ground = look == .button && axis == .horizontal ? environment.controlStyle : nil
-    var style = ground ?? .plain
+    var style = Style.plain
     if isCurrent {
-      style = environment.style(environment.isFocused ? .selection : .accent).over(style)
+      let token = isSegmented ? Theme.Token.primary : .accent
+      style = environment.style(environment.isFocused ? .selection : token)
       if isUnderlined { style.underline = .single }
-      if ground != nil, !environment.isFocused { style.attributes.insert(.bold) }
     }
     if look == .radio {
       // Without a blank on the left, like a checkbox.
+      var dot = environment.dot(isCurrent)
+      let hasFocus = isCurrent && environment.isFocused
+      if hasFocus { dot.style = style }
       return Text(
-        environment.runs(
-          ends: "()", mark: environment.drawsASCII ? "*" : "●", isOn: isCurrent,
-          title: " \(titles[number]) ", hasFocus: isCurrent && environment.isFocused),
+        [dot, Text.Run(" \(titles[number]) ", style: hasFocus ? style : .plain)],
         wrapping: .none, truncation: truncation)
     }
-    let run = Text.Run(" \(titles[number]) ", style: style)
-    return Text([run], wrapping: .none, truncation: truncation)
+    // Without a track, brackets tell the current option from the others without the focus.
+    let isBare = isSegmented && environment.trackGround == nil
+    let hasEnds = isBare && isCurrent && !environment.isFocused
+    let title = hasEnds ? "[\(titles[number])]" : " \(titles[number]) "
+    return Text([Text.Run(title, style: style)], wrapping: .none, truncation: truncation)
   }
+
+  /// Whether the options are segments of one track.
+  private var isSegmented: Bool { look == .button && axis == .horizontal }
 
   /// Returns the size of all options in a row or a column.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
@@ -97,6 +103,7 @@ public struct Choices: View {
         style: environment.style(.track))
     }
     let sizes = texts.map { $0.measure(.unlimited, in: environment) }
+    var surface = surface
     var places: [Int] = []
     var end = -gap
     for size in sizes {
@@ -109,6 +116,18 @@ public struct Choices: View {
       // In the middle, unless that would leave room at an end.
       let middle = places[current] + axis.main(sizes[current]) / 2
       skipped = min(max(0, middle - room / 2), end - room)
+    }
+    if isSegmented {
+      let track = Rectangle(columns: min(max(0, end), room), rows: 1)
+      if let style = environment.trackStyle {
+        surface = surface.styled(style)
+        surface.fill(in: track)
+      }
+      for number in titles.indices.dropFirst() where ![number, number - 1].contains(current) {
+        surface.region(track).put(
+          environment.drawsASCII ? "|" : "│", column: places[number] - 1 - skipped,
+          style: environment.style(.border))
+      }
     }
     for (number, text) in texts.enumerated() {
       let length = axis.main(sizes[number])

@@ -1,9 +1,10 @@
 extension View {
   /// Draws a border around the view, with a title in the upper line.
   ///
-  /// On terminals with enough colours whose background is known, it has the background of the
+  /// On terminals with enough colours whose background is known, its inside has the background of the
   /// theme's surface, unless the program gave the view a background. It hides the views below it. The
-  /// bar of a selection beside the padding reaches over it to the lines.
+  /// bar of a selection beside the padding reaches over it to the lines. Around a whole ``Layer``, there
+  /// are no lines there: the layer's background and its shadow are its edge, and the title has a bar.
   ///
   /// A blank row stands above and below the view if the view leaves two of its rows free. So a list
   /// that does not show all its rows loses none.
@@ -109,10 +110,12 @@ struct Bordered: View {
     guard size.columns > 2, size.rows > 2 else {
       return content.draw(into: surface, in: environment)
     }
-    let surface = surface.panel(in: environment)
     let inset = inset(in: size.columns)
+    let isCard = surface.isCard
+    if surface.isAboveViews { surface.fill() }
     let inside = surface.region(
-      Rectangle(column: 1, row: 1, columns: size.columns - 2, rows: size.rows - 2))
+      Rectangle(column: 1, row: 1, columns: size.columns - 2, rows: size.rows - 2)
+    ).panel(in: environment)
     let room = Size(columns: inside.size.columns - 2 * inset, rows: inside.size.rows)
     let air = air(in: room, environment)
     var inner = inside.region(
@@ -123,14 +126,23 @@ struct Bordered: View {
     }
     // In a layer that names no focus, the whole layer has it.
     let isOnTop = environment.isInTopLayer && (isOfDialog || environment.focus == nil)
-    drawLines(into: surface, hasFocus || isOnTop, in: environment)
+    drawLines(into: surface, hasFocus || isOnTop, isCard, in: environment)
   }
 
   private func drawLines(
-    into surface: Surface, _ hasFocus: Bool, in environment: ViewEnvironment
+    into surface: Surface, _ hasFocus: Bool, _ isCard: Bool, in environment: ViewEnvironment
   ) {
     let words = surface.styled(
       style.over(hasFocus ? surface.style(.focus, in: environment) : .plain))
+    if isCard {
+      guard hasTitle, let bar = environment.trackStyle else { return }
+      let room = Rectangle(columns: surface.size.columns, rows: 1)
+      let title = Rectangle(column: 2, columns: room.size.columns - 3, rows: 1)
+      words.region(room).fill(style: bar)
+      return self.title.draw(
+        into: words.styled(Style(background: bar.background, attributes: .bold)).region(title),
+        in: environment)
+    }
     let token = hasFocus ? Theme.Token.focus : .border
     let surface = surface.styled(style.over(surface.style(token, in: environment)))
     let lines = hasFocus && environment.colors == .none ? BorderStyle.heavy : border
@@ -163,10 +175,7 @@ extension Surface {
     let ground = environment.style(.surface).background
     guard let ground, ground != base.background, environment.isOwn(base.background),
       environment.knowsGround
-    else {
-      if isAboveViews { fill() }
-      return self
-    }
+    else { return self }
     let panel = styled(Style(background: ground))
     panel.fill()
     return panel

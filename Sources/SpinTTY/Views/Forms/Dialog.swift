@@ -105,7 +105,7 @@ public struct Toast: View {
     self.look = look
   }
 
-  /// The text on the background of controls, with an edge and, on a high screen, blank rows above and
+  /// The text on the background of a track, with an edge and, on a high screen, blank rows above and
   /// below; in the style of the theme's selection on terminals with few colours.
   public var body: some View { ToastBox(text: Text(text), look: look) }
 }
@@ -131,7 +131,7 @@ private struct ToastBox: View {
   }
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
-    let ground = environment.controlStyle
+    let ground = environment.trackStyle
     let box = surface.styled(ground ?? environment.style(.selection))
     box.fill()
     box.catchClicks()

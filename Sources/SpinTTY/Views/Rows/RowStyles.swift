@@ -12,7 +12,7 @@ struct RowStyles {
   /// Returns the style of the bar of another view's selection: a track with plain text, or an accent
   /// on terminals with few colours.
   private func quiet(_ environment: ViewEnvironment) -> Style {
-    guard var style = environment.controlStyle else { return environment.style(.accent) }
+    guard var style = environment.trackStyle else { return environment.style(.accent) }
     style.foreground = style.foreground ?? environment.style(.text).foreground ?? .default
     return style
   }

@@ -140,7 +140,7 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
       let header = TableHeader(
         columns: columns, layout: layout, shown: shown, sorted: sorted,
         isDescending: model.isDescending)
-      let style = headerStyle ?? environment.style(.accent).over(environment.controlStyle ?? .plain)
+      let style = headerStyle ?? environment.style(.accent).over(environment.trackStyle ?? .plain)
       let row = surface.region(Rectangle(columns: size.columns, rows: 1))
       if style.background != nil { row.bar.styled(style).fill() }
       Styled(content: header, style: style).draw(into: row, in: environment)
