@@ -38,8 +38,8 @@ struct Gallery: Equatable, Sendable {
     let before = pages.index ?? 0
     let outcome = pages.reduce(action, in: Page.rows)
     // A click on the title of a group opens its first page, and the keys pass over the title.
-    if pages.selected(in: Page.rows)?.isTitle == true {
-      let isUp = if case .select = action { false } else { (pages.index ?? 0) < before }
+    let isUp = if case .select = action { false } else { (pages.index ?? 0) < before }
+    while pages.selected(in: Page.rows)?.isTitle == true {
       pages.reduce(.move(isUp ? -1 : 1), in: Page.rows)
     }
     if outcome == .selected {

@@ -32,14 +32,14 @@ struct GalleryView: View {
   private var index: some View {
     List(Page.rows, gallery.pages) { row in
       if row.isTitle {
-        Text(row.id).styled(.secondary)
+        Text(row.text).styled(.accent).bold()
       } else {
-        Text(row.id).padding(Insets(leading: 1))
+        Text(row.text).padding(Insets(leading: 1))
       }
     }
-    .id(Area.pages)
-    .frame(width: .fixed(12), height: .fill)
-    .padding(Insets(bottom: screen.size.rows < 16 ? 0 : 1, trailing: 1))
+    .scrollbar().id(Area.pages)
+    .frame(width: .fixed(14), height: .fill)
+    .padding(Insets(bottom: screen.size.rows < 16 ? 0 : 1))
   }
 
   /// On a low screen, the page has no frame and no note.
@@ -59,7 +59,7 @@ struct GalleryView: View {
   private var code: some View {
     Viewport(gallery.code) { Code(gallery.page.code, wrapping: .word, Code.swift) }
       .scrollbar().id(Area.code)
-      .padding(Insets(leading: 2, bottom: 1, trailing: 1))
+      .padding(Insets(top: 1, leading: 2, bottom: 1, trailing: 1))
       .frame(width: .fill, height: .max(codeRows))
   }
 }

@@ -44,7 +44,7 @@ extension Page {
           [
             .init((-400...0).map(demo.requests), label: "reads"),
             .init(
-              (-400...0).map { demo.requests($0 - 40) / 3 },
+              (-400...0).map { demo.requests($0 - 40) / 4 },
               label: "writes"),
           ], in: 0...1200
         )

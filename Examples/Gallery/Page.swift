@@ -54,14 +54,16 @@ struct Page: Identifiable, Sendable {
 
   static let all = groups.flatMap(\.pages)
 
-  /// A row in the list of pages: a page, or the title of a group.
+  /// A row in the list of pages: a page, the title of a group, or the blank row before it.
   struct Row: Identifiable {
     let id: String
     var isTitle = false
+    var text: String { id.hasPrefix("before ") ? "" : id }
   }
 
   static let rows = groups.flatMap { group in
-    (group.title.isEmpty ? [] : [Row(id: group.title, isTitle: true)])
+    (group.title.isEmpty
+      ? [] : ["before " + group.title, group.title].map { Row(id: $0, isTitle: true) })
       + group.pages.map { Row(id: $0.id) }
   }
 }

@@ -71,7 +71,7 @@ import Testing
 
         ███████████████████████████▏░░░░░░
 
-        space start/pause  r reset  ? help
+        space start/pause  ? help  q quit
         """)
     counter.terminal.type("q")
     try counter.waitForEnd(.exited(0))
@@ -97,7 +97,7 @@ import Testing
 
         ███████████████████████▊░░░░░░░░░░
 
-        space start/pause  r reset  ? help
+        space start/pause  ? help  q quit
         """)
   }
 
@@ -149,7 +149,7 @@ extension CounterScreenTests {
                         │                                      │
                         │  ██████████████████████████████████  │
                         │                                      │
-                        │  space start/pause  r reset  ? help  │
+                        │  space start/pause  ? help  q quit   │
                         │                                      │
                         ╰──────────────────────────────────────╯
     """
@@ -171,7 +171,7 @@ extension CounterScreenTests {
                         │                                      │
                         │  ███████████████████████▊░░░░░░░░░░  │
                         │                                      │
-                        │  space start/pause  r reset  ? help  │
+                        │  space start/pause  ? help  q quit   │
                         │                                      │
                         ╰──────────────────────────────────────╯
     """
@@ -193,7 +193,7 @@ extension CounterScreenTests {
                         │       │ ?       help        │        │
                         │  █████│ q/^C    quit        │██████  │
                         │       │                     │        │
-                        │  space╰─────────────────────╯? help  │
+                        │  space╰───────── esc close ─╯ quit   │
                         │                                      │
                         ╰──────────────────────────────────────╯
     """

@@ -97,14 +97,14 @@ import Testing
 
                     value: 10 fixed
            ██████████████████████████████████
-           space start/pause  r reset  ? help
+           space start/pause  ? help  q quit
         \u{C}
         #2 t=0s 40x8
 
 
                      value: 9 fixed
            ██████████████████████████████▌░░░
-           space start/pause  r reset  ? help
+           space start/pause  ? help  q quit
         \u{C}
 
         """)

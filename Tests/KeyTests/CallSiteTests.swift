@@ -130,19 +130,19 @@ struct Top: Sendable {
       ▏filter
       one
         Save
-       / filter  k kill  ? help
+       / filter  ? help  q quit
       """)
     // Down to the second row, and its dialog.
     stage.terminal.type("\u{1B}[Bk")
     try stage.terminal.expect(
       """
-      init  ╭─ kill ────────╮
-      bash  │               │
-            │     bash      │
-      ▏filte│               │
-      one   │   No   Yes    │
-        Save│               │
-       n no ╰─ n no  y yes ─╯
+      init╭─ kill ────────────╮
+      bash│                   │
+          │       bash        │
+      ▏fil│                   │
+      one │     No   Yes      │
+        Sa│                   │
+       n/e╰─ n/esc no  y yes ─╯
       """)
     // q is for the bottom, and the dialog catches it; y is for the dialog.
     stage.terminal.type("qy")
@@ -156,7 +156,7 @@ struct Top: Sendable {
       ▏filter
       one
         Save
-       / filter  k kill  ? help
+       / filter  ? help  q quit
               ▌ killed bash
       """)
   }
@@ -184,8 +184,8 @@ struct Top: Sendable {
       ╭─ Commands ─────────────────╮
       │ ▌ki                        │
       │ kill                     k │
-      ╰────────────────────────────╯
-       / filter  k kill  ? help
+      ╰── enter choose  esc close ─╯
+       / filter  ? help  q quit
       """)
     stage.terminal.type("\r")
     #expect(stage.rehearsal.state.killing?.process.id == 1)

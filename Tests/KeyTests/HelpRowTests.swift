@@ -148,7 +148,7 @@ import UITestSupport
       │ toast                          t │
       │ no toast                       x │
       │ help                           ? │
-      ╰──────────────────────────────────╯
+      ╰──────── enter choose  esc close ─╯
        t toast  x no toast  ? help
       """)
   }
@@ -223,7 +223,7 @@ import UITestSupport
       │ toast                         ^T │
       │ no toast                         │
       │ help                             │
-      ╰──────────────────────────────────╯
+      ╰──────── enter choose  esc close ─╯
        ^T toast  ^P commands
       """)
     #expect(stage.rehearsal.state.name.text == "x")

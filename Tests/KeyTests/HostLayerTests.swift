@@ -21,13 +21,13 @@ import UITestSupport
     try stage.terminal.expect(
       """
       value: 0 locked
-       l loc╭─ Help ──╮q quit
-            │         │
-            │ l  lock │
-            │ ?  help │
-            │ q  quit │
-            │         │
-            ╰─────────╯
+       l l╭─ Help ──────╮quit
+          │             │
+          │ l  lock     │
+          │ ?  help     │
+          │ q  quit     │
+          │             │
+          ╰─ esc close ─╯
       """)
     // It catches everything.
     stage.terminal.type("lq")
@@ -68,10 +68,10 @@ import UITestSupport
     stage.terminal.type("\u{1B}[B\u{1B}[6~")
     try stage.terminal.expect(
       """
-      value:╭─ Help ───╮
-       l loc│ ?  help│ │ quit
-            │ q  quit┃ │
-            ╰──────────╯
+      valu╭─ Help ──────╮
+       l l│ ?  help   │ │quit
+          │ q  quit   ┃ │
+          ╰─ esc close ─╯
       """)
     stage.terminal.click(column: 0, row: 0)
     try stage.terminal.expect("value: 0 locked\n l lock  ? help  q quit")
@@ -130,7 +130,7 @@ import UITestSupport
       ╭─ Commands ─────────────────╮
       │ ▌xyz                       │
       │ no matching command        │
-      ╰────────────────────────────╯
+      ╰── enter choose  esc close ─╯
       """)
   }
 
@@ -151,7 +151,7 @@ import UITestSupport
       │ lock               l │
       │ help               ? │
       │ quit               q │
-      ╰──────────────────────╯
+      ╰─────── enter choose ─╯
       """)
     stage.terminal.type("\u{1B}[B\r")
     #expect(stage.rehearsal.state.value == -1)

@@ -87,7 +87,7 @@ import UITestSupport
   @Test func aLayerCastsAShadowOfAColumnAndHalfARow() throws {
     func corner(_ shown: VirtualTerminal) throws -> (row: Int, column: Int) {
       let lines = shown.text.split(separator: "\n", omittingEmptySubsequences: false)
-      let row = try #require(lines.firstIndex { $0.contains("y yes") })
+      let row = try #require(lines.firstIndex { $0.contains("yes") })
       return (row, try #require(Array(lines[row]).lastIndex(of: "s")) + 3)
     }
     let cases: [(isLight: Bool, color: VirtualTerminal.Color)] = [
@@ -185,12 +185,70 @@ import UITestSupport
     #expect(stage(rows: 5, "a").text.contains("y yes ─╯"))
   }
 
+  /// A menu names up and down, a list all that it takes, and both what enter does.
+  @Test func aModalLayerNamesEnterAndEscape() {
+    enum Area: Hashable, Sendable { case field, menu, list, yes }
+    func row(_ layer: Layer<Desk, Desk.Event>) -> String {
+      let ui = UISpin(Desk.spin) { _, _ in
+        VStack {
+          Text("page").id(Area.field)
+          Spacer()
+          Help()
+        }
+      } keys: {
+        Key("a", help: "ask", .ask)
+        Key.quit(.ctrl("c"))
+      } layers: {
+        layer
+      }
+      let stage = Scene(ui, columns: 60, rows: 12)
+      stage.terminal.type("a")
+      stage.terminal.show()
+      return stage.terminal.terminal.text.split(separator: "\n").last.map { String($0) } ?? ""
+    }
+    let menu = Layer<Desk, Desk.Event>(\.question, at: .below(Area.field)) { _, _ in
+      Choices(Choice(["one", "two"]), axis: .vertical) { $0 }.id(Area.menu)
+    } keys: {
+      Control(Area.menu, help: "move") { (_: Choice<String>.Action) in nil }
+      Key(.escape, .clickOutside, help: "close", .close)
+    }
+    #expect(row(menu) == " ↑↓ move  enter choose  esc close  ^C quit")
+    let dialog = Layer<Desk, Desk.Event>(\.question) { question, _ in
+      Dialog("ask") {
+        Text(question)
+      } buttons: {
+        Button("No", id: Area.list, isDefault: true)
+        Button("Yes", id: Area.yes, look: .error)
+      }
+    } keys: {
+      Key("y", .click(Area.yes), help: "yes", .close)
+      Key("n", .escape, .click(Area.list), help: "no", .close)
+    }
+    #expect(row(dialog) == " y yes  n/esc/enter no  ^C quit")
+  }
+
+  @Test func theTableOfKeysAndThePaletteNameTheirOwnKeys() {
+    let ui = UISpin(Desk.spin) { _, _ in
+      Text("page")
+    } keys: {
+      Key("a", help: "ask", .ask)
+      Key.help("?")
+      Key.palette("p")
+    }
+    for (key, words) in [("?", "esc close"), ("p", "enter choose  esc close")] {
+      let stage = Scene(ui, columns: 60, rows: 14)
+      stage.terminal.type(key)
+      stage.terminal.show()
+      #expect(stage.terminal.terminal.text.contains(words))
+    }
+  }
+
   @Test func theDialogNamesItsKeysInItsBorder() {
     let text = stage("a", colors: .ansi16).text
-    #expect(text.contains("y yes ─╯"))
+    #expect(text.contains("y/esc yes ─╯"))
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.contains { $0.contains("│ sure?") })
     #expect(!text.contains("ctrl"))
-    #expect(stage("a").text.contains("y yes"), "A box without lines too.")
+    #expect(stage("a").text.contains("y/esc yes"), "A box without lines too.")
   }
 }

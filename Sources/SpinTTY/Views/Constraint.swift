@@ -90,13 +90,6 @@ public struct Constraint: Hashable, Sendable {
     if case .fill = basis { true } else { false }
   }
 
-  /// The constraint of a view that does not fill, within the same bounds.
-  var asContent: Constraint {
-    var copy = Constraint(isFill ? .content : basis)
-    (copy.least, copy.most, copy.priority) = (least, most, priority)
-    return copy
-  }
-
   /// Whether the view takes a part of the room.
   var isRatio: Bool {
     if case .ratio = basis { true } else { false }

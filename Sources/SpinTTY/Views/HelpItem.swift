@@ -8,15 +8,21 @@ public struct HelpItem: Hashable, Sendable {
   public var text: String
   /// Whether the keys do something now.
   public var isLive: Bool
-  /// Whether the keys of the item show the help.
-  ///
-  /// Such an item stays in a row that has no room for all items.
-  var leadsToHelp = false
+  /// Whether the item stays in a row that has no room for all items: it leads to the help or out of the
+  /// program, or has enter or escape.
+  var isPinned = false
+  /// Whether the keys choose what arrows have moved to, for which the environment has a word.
+  var isChoice = false
   /// Whether the action has no keys, only clicks, which a row omits because it could not name their
   /// place.
   var isOfMouse = false
-  /// The chords of the keys, if they are known.
+  /// The chords of the keys, if they are known, and behind them those of clicks.
+  ///
+  /// NB: one array, because items are copied for each frame.
   private var chords: [Chord] = []
+  private var keyCount = 0
+  /// Whether enter or escape stands behind the first key, which a row of help names too.
+  private var hasAnswers = false
 
   /// Creates an item.
   public init(_ keys: String, _ text: String, isLive: Bool = true) {
@@ -32,24 +38,40 @@ public struct HelpItem: Hashable, Sendable {
       (keys.isEmpty ? chords : keys).map(\.description).joined(separator: "/"), text,
       isLive: isLive)
     isOfMouse = keys.isEmpty && !chords.isEmpty
-    self.chords = keys
+    self.chords = keys + chords.filter { $0.keys.isEmpty }
+    keyCount = keys.count
+    hasAnswers = keys.dropFirst().contains(where: HelpItem.isAnswer)
+    isPinned = keys.contains(where: HelpItem.isAnswer)
   }
 
-  /// Returns the names of all keys, or of the first key and of all arrows after an arrow, as short as
-  /// they can be written.
+  private static func isAnswer(_ chord: Chord) -> Bool { chord == .enter || chord == .escape }
+
+  var hasEnter: Bool { chords.contains(.enter) }
+
+  /// Adds enter to the item that is also done by a click on a region.
+  mutating func addEnter(forClickOn region: RegionKey) {
+    guard chords.contains(Chord(.click(region, .left, count: 1))) else { return }
+    insert([.enter])
+    (isOfMouse, isPinned) = (false, true)
+  }
+
+  /// Returns the names of all keys, or of the first key, of enter and escape, and of all arrows after an
+  /// arrow, as short as they can be written.
   func names(all: Bool = false, inASCII: Bool) -> String {
-    guard let first = chords.first else { return keys }
+    guard keyCount > 0, let first = chords.first else { return keys }
     if HelpItem.arrow(first) != nil {
       let arrows = chords.filter { HelpItem.arrow($0) != nil }
-      if !all || arrows.count == chords.count {
+      if !all || arrows.count == keyCount {
         if inASCII { return arrows.count == 4 ? "arrows" : words(arrows) }
         return arrows.compactMap(HelpItem.arrow).joined()
       }
     }
-    return all ? words(chords) : HelpItem.word(first)
+    if all { return words(chords.prefix(keyCount)) }
+    if !hasAnswers { return HelpItem.word(first) }
+    return words([first] + chords[1..<keyCount].filter(HelpItem.isAnswer))
   }
 
-  private func words(_ chords: [Chord]) -> String {
+  private func words(_ chords: some Sequence<Chord>) -> String {
     chords.map(HelpItem.word).joined(separator: "/")
   }
 
@@ -72,7 +94,13 @@ public struct HelpItem: Hashable, Sendable {
 
   /// Adds the keys of an item with the same action.
   mutating func add(_ other: HelpItem) {
-    chords += other.chords
-    leadsToHelp = leadsToHelp || other.leadsToHelp
+    insert(other.chords.prefix(other.keyCount))
+    isPinned = isPinned || other.isPinned
+  }
+
+  private mutating func insert(_ keys: ArraySlice<Chord>) {
+    chords.insert(contentsOf: keys, at: keyCount)
+    keyCount += keys.count
+    hasAnswers = chords[..<keyCount].dropFirst().contains(where: HelpItem.isAnswer)
   }
 }

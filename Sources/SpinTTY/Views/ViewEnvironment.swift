@@ -51,8 +51,6 @@ public struct ViewEnvironment: Hashable, Sendable {
   var axis = Axis.vertical
   /// Whether the room has the height that the views asked for, as in an inline view.
   var isFitted = false
-  /// Whether views that fill the height are measured by their content.
-  var asksContent = false
   /// The width in columns of the labels of fields, in a form.
   var labelColumns: Int?
 
@@ -174,6 +172,15 @@ public struct ViewEnvironment: Hashable, Sendable {
   /// ``isFocused`` is also true if the layer has no focus, and would then mark every button.
   var hasFocus: Bool { focus != nil && isFocused }
 
+  /// Names enter for the default button of the layer being drawn, unless the layer has a focus or a
+  /// binding of enter.
+  mutating func addEnter(of frame: FrameMap) {
+    guard focus == nil, !help.contains(where: \.hasEnter),
+      let button = frame.defaultRegion(in: frame.layer)
+    else { return }
+    for index in help.indices { help[index].addEnter(forClickOn: button) }
+  }
+
   /// Whether lines, blocks and dots are drawn in ASCII.
   ///
   /// This is also true if ambiguous characters are wide, because lines and blocks are among them
@@ -237,8 +244,7 @@ extension ViewEnvironment {
   /// Returns whether all values of two environments are equal.
   public static func == (left: ViewEnvironment, right: ViewEnvironment) -> Bool {
     left.isFocused == right.isFocused && left.axis == right.axis
-      && left.isFitted == right.isFitted && left.asksContent == right.asksContent
-      && left.labelColumns == right.labelColumns
+      && left.isFitted == right.isFitted && left.labelColumns == right.labelColumns
       && (left.shared === right.shared || left.shared.values == right.shared.values)
   }
 

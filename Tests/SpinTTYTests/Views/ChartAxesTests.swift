@@ -183,7 +183,7 @@ import Testing
     ]).legend().axes()
     let canvas = Canvas(size: Size(columns: 30, rows: 5))
     chart.draw(into: canvas.surface, in: ViewEnvironment())
-    #expect(canvas.lines[0] == "■ left  ■ right")
+    #expect(canvas.lines[0] == "  ■ left  ■ right", "Above the plot.")
     let first = picture(30, 3) { chart }
     #expect(!first.contains("left"))
   }
@@ -239,7 +239,7 @@ import Testing
 
   @Test func aNameOfSeveralLinesIsOneInTheLegendAndInWords() {
     let chart = LineChart([.init([1], label: "two\nlines"), .init([2], label: "b")]).legend()
-    #expect(picture(24, 4) { chart }.hasPrefix("■ two lines  ■ b\n"))
+    #expect(picture(24, 4) { chart }.hasPrefix("  ■ two lines  ■ b\n"))
     var text = PlainText(width: nil, widths: WidthRules())
     chart.describe(into: &text, in: ViewEnvironment())
     #expect(text.lines.map { $0.prefix(10) } == ["two lines:", "b: from 2 "])

@@ -80,12 +80,14 @@ struct ThemeReduction {
     }
     if token == .control, let plate = style.background {
       let grounds = [background, surface].compactMap { $0 }
-      new.background = Palette.nearestOf240(to: plate) { near in
+      func standsOut(_ near: Color) -> Bool {
         grounds.allSatisfy { ground in
           let wanted = min(ThemeReduction.leastPlate, plate.contrast(to: ground.before))
           return near.contrast(to: ground.after) >= wanted
         }
       }
+      let near = reducer.reduce(plate)
+      new.background = standsOut(near) ? near : Palette.nearestOf240(to: plate, where: standsOut)
     }
     guard let background = style.background?.chosen, let after = new.background else {
       new.foreground = style.foreground.flatMap { readable(token, $0) }

@@ -15,6 +15,10 @@ public struct Words: Hashable, Sendable {
   public var command = "command"
   /// What the palette shows if no command matches.
   public var noCommand = "no matching command"
+  /// What enter does with what arrows have moved to, in a menu or another layer.
+  public var choose = "choose"
+  /// What escape does to the table of keys and to the palette.
+  public var close = "close"
   /// The time that a task still takes.
   public var remaining = "{time} left"
   /// What a gauge shows of a value that is not a number.

@@ -27,7 +27,7 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
 
   /// What the help may say of a control.
   struct Mention: Sendable {
-    /// The arrow keys that the control takes, or tab.
+    /// The arrow keys that the control takes, and enter if it takes that, or tab.
     let keys: [Chord]
     /// What the keys do; empty if the help does not name them.
     let text: String
@@ -57,7 +57,7 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
       .region(
         RegionKey(id), takesText: Action.takesText, takes: { Action($0) != nil },
         action: { Action($0).flatMap(action) }),
-      Mention(keys: Action.arrows, text: help), when: condition)
+      Mention(keys: Action.mentioned, text: help), when: condition)
   }
 
   /// Creates a control for a region.
@@ -150,12 +150,14 @@ enum FocusStep {
 }
 
 extension ControlAction {
-  /// The arrow keys that have a meaning; a control that needs its region first takes up and down.
-  fileprivate static var arrows: [Chord] {
+  /// The arrow keys that have a meaning, and enter unless it is text; a divider, whose axis only a frame
+  /// knows, takes all arrows, and any other control that needs its region first takes up and down.
+  fileprivate static var mentioned: [Chord] {
     let arrows: [KeyChord] = [.up, .down, .left, .right]
-    let own = arrows.filter {
+    let own = (takesText ? arrows : arrows + [.enter]).filter {
       Self(ControlInput(.key(KeyPress($0)), on: FrameMap(), region: nil)) != nil
     }
-    return (own.isEmpty ? [.up, .down] : own).map { Chord($0) }
+    let unknown = self is Split.Action.Type ? arrows : [.up, .down]
+    return (own.isEmpty ? unknown : own).map { Chord($0) }
   }
 }

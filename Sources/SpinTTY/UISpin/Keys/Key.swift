@@ -24,7 +24,7 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
   let action: @Sendable (State) -> KeyAction<Event>
   /// The action of a click on a region, if it depends on the region.
   var clicked: (@Sendable (RegionKey) -> KeyAction<Event>?)?
-  /// The layer of the host that the binding opens.
+  /// The layer of the host that the binding opens, or the end of the program.
   var opens: HostLayer?
   /// Whether the action may be nothing in some states.
   var mayDoNothing = false
@@ -137,7 +137,9 @@ extension Key {
   public static func quit(
     _ chords: Chord..., help: String = "quit", when condition: (@Sendable (State) -> Bool)? = nil
   ) -> Key {
-    Key(named(chords, help), help, condition) { _ in .command(.quit) }
+    var key = Key(named(chords, help), help, condition) { _ in .command(.quit) }
+    key.opens = .quit
+    return key
   }
 
   /// Shows a table of the keys that do something now, and of the actions of clicks, or hides it.
@@ -239,5 +241,5 @@ extension Key {
   }
 }
 
-/// A layer of the host that a key opens.
-enum HostLayer { case help, palette, hint }
+/// A layer of the host that a key opens, or the end of the program that it leads to.
+enum HostLayer { case help, palette, hint, quit }

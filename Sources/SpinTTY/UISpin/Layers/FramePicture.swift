@@ -128,6 +128,17 @@ final class FramePicture {
       }
       part.view.draw(into: surface, in: environment)
       canvas.card = nil
+      // The row was drawn before the layer, whose default button takes enter.
+      if namesKeys, !environment.namesKeys, let row = canvas.helpRow {
+        let before = environment.help
+        environment.addEnter(of: canvas.frame)
+        guard environment.help != before else { continue }
+        let ground = canvas.cell(column: row.column, row: row.row).style.background
+        let row = canvas.surface.region(row).styled(
+          Style(background: ground).over(environment.page))
+        row.fill()
+        Help().draw(into: row, in: environment)
+      }
     }
     canvas.frame.layer = 0
   }

@@ -131,7 +131,8 @@ private struct HelpView: View {
   private var fits: Bool { screen.environment.help.count + 2 <= screen.size.rows }
 
   var body: some View {
-    Dialog(screen.environment.words.help) {
+    let words = screen.environment.words
+    var dialog = Dialog(words.help) {
       let table = Viewport(scroll) { Help(.all) }
       if fits {
         table.id(HostLayers.Area.help)
@@ -139,6 +140,8 @@ private struct HelpView: View {
         table.scrollbar().id(HostLayers.Area.help)
       }
     }
+    dialog.keys = [HelpItem([Chord.escape], words.close)]
+    return dialog
   }
 }
 
@@ -154,7 +157,7 @@ private struct PaletteView: View {
     let rows = max(commands.count, 1) + 3
     // On a high screen, blank rows around the field and the commands.
     let isHigh = rows + 7 <= screen.size.rows
-    VStack(spacing: isHigh ? 1 : 0) {
+    let content = VStack(spacing: isHigh ? 1 : 0) {
       TextInput(palette.query, placeholder: words.command).id(HostLayers.Area.query)
       if commands.isEmpty {
         Text(words.noCommand).styled(.secondary)
@@ -174,6 +177,10 @@ private struct PaletteView: View {
       }
     }
     .border(title: words.commands, isOfDialog: true)
+    return DialogBox(
+      content: content.resolved,
+      keys: [HelpItem([Chord.enter], words.choose), HelpItem([Chord.escape], words.close)]
+    )
     .frame(
       width: .fixed(min(50, screen.size.columns)),
       height: .fixed(min(isHigh ? rows + 3 : rows, screen.size.rows)))

@@ -19,7 +19,8 @@ extension LayerStack {
     for level in lives.liveLevels where level < declared {
       let rules = rules(of: level)
       reach.typesText = reach.typesText || rules.typesText(in: state)
-      items += rules.keys.help(in: state, focus: rules.focus(state), &reach)
+      let place = level > 0 && rules.isModal ? rules.place : nil
+      items += rules.keys.help(in: state, focus: rules.focus(state), &reach, place)
       if rules.isModal { reach.isCaught = true }
     }
     return items
@@ -115,25 +116,27 @@ struct Reach {
 }
 
 extension Keys {
+  /// Returns the items of a layer; the place is that of a modal layer on top of the program's view.
   fileprivate func help(
-    in state: State, focus: RegionKey?, _ reach: inout Reach
+    in state: State, focus: RegionKey?, _ reach: inout Reach, _ place: LayerPlace?
   ) -> [HelpItem] {
     let items: [HelpItem] = zip(keys, reached(in: state, &reach)).compactMap { key, own in
       guard !key.help.isEmpty else { return nil }
       var item = HelpItem(
         own.isEmpty ? key.chords : own, key.help, isLive: !own.isEmpty && key.isOffered(in: state))
-      item.leadsToHelp = key.opens == .help
+      item.isPinned = item.isPinned || [.help, .quit].contains(key.opens)
       return item
     }
-    let named = mentions(in: state, focus: focus, reach)
+    let named = mentions(in: state, focus: focus, reach, place)
     return named.arrows + items + named.others
   }
 
   /// Returns the items of the controls that have a help text.
   ///
-  /// The arrow keys of the focused region are named first, and tab last.
+  /// The arrow keys of the focused region are named first, and tab last. In a modal layer, enter follows
+  /// the arrows; a menu below a region is a column.
   private func mentions(
-    in state: State, focus: RegionKey?, _ reach: Reach
+    in state: State, focus: RegionKey?, _ reach: Reach, _ place: LayerPlace?
   ) -> (arrows: [HelpItem], others: [HelpItem]) {
     var taken: [Chord] = []
     var (arrows, others): ([HelpItem], [HelpItem]) = ([], [])
@@ -143,9 +146,15 @@ extension Keys {
       let isAsked = control.isAsked(in: state, focus: focus)
       if isAsked { taken += own }
       if control.mention.text.isEmpty { continue }
-      let keys = own.isEmpty ? all : own
+      let keys = (own.isEmpty ? all : own).filter {
+        $0 != .enter && !(place?.isBelow == true && [.left, .right].contains($0))
+      }
       let item = HelpItem(keys, control.mention.text, isLive: isAsked && !own.isEmpty)
       if control.region == nil { others.append(item) } else { arrows.append(item) }
+      guard place != nil, own.contains(.enter) else { continue }
+      var enter = HelpItem([Chord.enter], "", isLive: isAsked)
+      enter.isChoice = true
+      arrows.append(enter)
     }
     return (arrows, others)
   }

@@ -193,7 +193,8 @@ public struct BarChart: View {
           Character(Blocks.vertical[done % 8]),
           in: Rectangle(row: top - 1, columns: width, rows: 1), style: style)
       }
-      labels.region(Rectangle(column: column, columns: width, rows: 1)).put(bar.label)
+      labels.region(Rectangle(column: column, columns: width, rows: 1)).put(
+        bar.label, column: max(0, width - environment.widths.width(of: bar.label)) / 2)
       column += width + gap
     }
   }

@@ -120,32 +120,30 @@ public struct LineChart: View {
 
   /// Returns the size offered, or forty columns and ten rows.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    let rows = proposal.rows ?? 10
-    return Size(
-      columns: max(1, proposal.columns ?? 40),
-      rows: max(1, environment.asksContent ? min(rows, LineChart.comfortableRows) : rows))
+    Size(columns: max(1, proposal.columns ?? 40), rows: max(1, proposal.rows ?? 10))
   }
-
-  /// The rows from which on a border keeps blank rows around the chart.
-  private static let comfortableRows = 7
 
   /// Draws the lines, and the legend and the axes or the scale if there is room.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
     let hasNames = showsLegend && series.contains { !$0.label.isEmpty }
     let above = hasNames && surface.size.rows > 3 ? 1 : 0
-    if above > 0 { drawLegend(into: surface, in: environment) }
     let rest = Rectangle(row: above, columns: surface.size.columns, rows: surface.size.rows - above)
-    drawPlot(into: surface.region(rest), in: environment)
+    let column = drawPlot(into: surface.region(rest), in: environment)
+    // Above the plot, and not above the value at its top.
+    let legend = Rectangle(column: column, columns: surface.size.columns - column, rows: above)
+    if above > 0 { drawLegend(into: surface.region(legend), in: environment) }
   }
 
-  private func drawPlot(into surface: Surface, in environment: ViewEnvironment) {
+  /// Draws the lines with the axes or the scale, and returns the first column of the lines.
+  private func drawPlot(into surface: Surface, in environment: ViewEnvironment) -> Int {
     if let axisLabels {
       let dots = marker(in: environment).dots
       var axes = ChartAxes(range: range, labels: axisLabels)
       axes.labelColumns = labelledValues.map { $0 / dots.x + ($0 % dots.x > 0 ? 1 : 0) }
       let plot = axes.draw(into: surface, in: environment)
-      return drawLines(into: surface.region(plot), in: environment)
+      drawLines(into: surface.region(plot), in: environment)
+      return plot.column
     }
     let labels = [range.upperBound, range.lowerBound].map(\.caption)
     let width = labels.reduce(0) { max($0, $1.utf8.count) } + 1
@@ -161,6 +159,7 @@ public struct LineChart: View {
     let place = Rectangle(
       column: left, columns: surface.size.columns - left, rows: surface.size.rows)
     drawLines(into: surface.region(place), in: environment)
+    return left
   }
 
   private func drawLines(into surface: Surface, in environment: ViewEnvironment) {
@@ -227,8 +226,7 @@ public struct LineChart: View {
         Text.Run(" \(line.name)  "),
       ]
     }
-    let row = surface.region(Rectangle(columns: surface.size.columns, rows: 1))
-    Text(runs, wrapping: .none).draw(into: row, in: environment)
+    Text(runs, wrapping: .none).draw(into: surface, in: environment)
   }
 
   /// Returns the marker, replaced by ASCII if the terminal needs it or lines would look alike.

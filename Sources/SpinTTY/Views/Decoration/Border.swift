@@ -6,8 +6,9 @@ extension View {
   /// bar of a selection beside the padding reaches over it to the lines. Around a whole ``Layer``, there
   /// are no lines there: the layer's background and its shadow are its edge, and the title has a bar.
   ///
-  /// A blank row stands above and below the view if the view leaves two of its rows free. So a list
-  /// that does not show all its rows loses none.
+  /// A blank row stands above and below the view if the view leaves two of its rows free. Above a view
+  /// that fills the height, such as a list or a chart, it stands if the border has eight rows or more
+  /// inside; such a view ends at the lower line.
   ///
   /// In fewer than three columns or three rows, the view is drawn without the border.
   ///
@@ -76,14 +77,16 @@ struct Bordered: View {
     return Size(columns: max(columns, titled), rows: hasAir ? rows + 2 : rows)
   }
 
-  /// Returns the blank rows above the content in a room inside the border, and as many are below it.
-  private func air(in room: Size, _ environment: ViewEnvironment) -> Int {
-    guard padding > 0, room.rows > 2 else { return 0 }
-    var inner = environment
-    // Views that fill would take all rows.
-    inner.asksContent = content.constraint(along: .vertical, in: environment).takesRoom
-    let wanted = within(inner) { content.measure(Proposal(room), in: $0) }
-    return wanted.rows + 2 <= room.rows ? 1 : 0
+  /// Returns the blank rows above and below the content in a room inside the border.
+  private func air(in room: Size, _ environment: ViewEnvironment) -> (above: Int, below: Int) {
+    guard padding > 0, room.rows > 2 else { return (0, 0) }
+    if !isOfDialog, content.constraint(along: .vertical, in: environment).takesRoom {
+      return (room.rows < 8 ? 0 : 1, 0)
+    }
+    let wanted = within(environment) {
+      content.measure(Proposal(columns: room.columns, rows: isOfDialog ? nil : room.rows), in: $0)
+    }
+    return wanted.rows + 2 <= room.rows ? (1, 1) : (0, 0)
   }
 
   /// Returns the columns of a border that shows the whole title, or 0 without a title.
@@ -119,7 +122,9 @@ struct Bordered: View {
     let room = Size(columns: inside.size.columns - 2 * inset, rows: inside.size.rows)
     let air = air(in: room, environment)
     var inner = inside.region(
-      Rectangle(column: inset, row: air, columns: room.columns, rows: room.rows - 2 * air))
+      Rectangle(
+        column: inset, row: air.above, columns: room.columns,
+        rows: room.rows - air.above - air.below))
     if inset > 0 { inner.gainMargins(in: inside) }
     let hasFocus = surface.showsFocusInBorder(in: environment) {
       within(environment) { content.draw(into: inner, in: $0) }

@@ -23,6 +23,8 @@ public struct Dialog: View {
   private let title: String
   private let content: ViewList
   private let buttons: ViewList
+  /// The keys in the lower line, if they are not those of the layer.
+  var keys: [HelpItem] = []
 
   /// Creates a dialog.
   ///
@@ -52,7 +54,7 @@ public struct Dialog: View {
 
   /// The content in a border, with the buttons below it.
   public var body: some View {
-    DialogBox(content: lines.resolved.border(title: title, isOfDialog: true).resolved)
+    DialogBox(content: lines.resolved.border(title: title, isOfDialog: true).resolved, keys: keys)
       .styled(.surface).opaque()
   }
 
@@ -155,24 +157,35 @@ private struct ToastBox: View {
 }
 
 /// The border of a dialog, with the keys of its layer in the lower line.
-private struct DialogBox: ContentView {
+struct DialogBox: ContentView {
   let content: any View
+  /// The keys in the lower line; none for those of the layer.
+  let keys: [HelpItem]
+
+  /// Returns the environment whose keys the line names; `nil` if a row of help does.
+  private func named(_ environment: ViewEnvironment) -> ViewEnvironment? {
+    if keys.isEmpty { return environment.namesKeys ? environment : nil }
+    var inner = environment
+    inner.help = keys
+    return inner
+  }
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let size = content.measure(proposal, in: environment)
-    guard environment.namesKeys else { return size }
-    let keys = min(Help.columnsOfKeys(in: environment), proposal.columns ?? .max)
+    guard let named = named(environment) else { return size }
+    let keys = min(Help.columnsOfKeys(in: named), proposal.columns ?? .max)
     return Size(columns: max(size.columns, keys), rows: size.rows)
   }
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     let size = surface.size
     content.draw(into: surface, in: environment)
-    guard environment.namesKeys, size.columns > 2, size.rows > 2 else { return }
+    guard var named = named(environment), size.columns > 2, size.rows > 2 else { return }
+    named.addEnter(of: surface.canvas.frame)
     Help.drawKeys(
       into: surface.region(
         Rectangle(column: 1, row: size.rows - 1, columns: size.columns - 2, rows: 1)),
-      in: environment)
+      in: named)
   }
 }
 

@@ -2,10 +2,13 @@
 ///
 /// It names bindings, and the arrow keys and tab of a ``Control`` that has a help text. While a text
 /// control has the focus, it names no letters, because the control takes them. The row names one key
-/// of an action, and the table all of them. Bindings with the same help text are one entry.
+/// of an action, besides enter and escape, and the table all of them. Bindings with the same help text
+/// are one entry. In a modal layer, enter is named with what it does: it chooses what a ``Control`` has
+/// moved to, or clicks the default ``Button``.
 ///
 /// ``Key/help(_:help:when:)`` binds a key that shows the table on top of the program. A row that is
-/// too short still names that key. An action that only a click triggers appears only in the table,
+/// too short names fewer actions. Those that lead to the help or out of the program go last, and so do
+/// those with enter or escape. An action that only a click triggers appears only in the table,
 /// which does not name the place to click. On the focused region, enter and space have the effect
 /// of a click.
 ///
@@ -56,7 +59,8 @@ public struct Help: View {
   private func items(in environment: ViewEnvironment) -> [HelpItem] {
     var items: [HelpItem] = []
     items.reserveCapacity(environment.help.count)
-    for item in environment.help where item.isLive && (form == .all || !item.isOfMouse) {
+    for var item in environment.help where item.isLive && (form == .all || !item.isOfMouse) {
+      if item.isChoice { item.text = environment.words.choose }
       // Two bindings of one action are one item.
       let same = item.isOfMouse ? nil : items.firstIndex { $0.text == item.text }
       if let same { items[same].add(item) } else { items.append(item) }
@@ -65,30 +69,23 @@ public struct Help: View {
   }
 
   /// The keys of a layer that catches everything else but ctrl-C and ctrl-Z.
-  private static func keys(in environment: ViewEnvironment) -> [HelpItem] {
-    environment.help.filter {
-      $0.isLive && !$0.isOfMouse && !["ctrl+c", "ctrl+z"].contains($0.keys)
-    }
+  private static func keys(in environment: ViewEnvironment) -> HelpLine {
+    let items = Help().items(in: environment).filter { !["ctrl+c", "ctrl+z"].contains($0.keys) }
+    return HelpLine(items, in: environment)
   }
 
   /// Returns the columns of a border that names all keys that do something now, up to a limit.
   static func columnsOfKeys(in environment: ViewEnvironment) -> Int {
-    let items = keys(in: environment)
-    if items.isEmpty { return 0 }
-    return min(HelpLine(items, in: environment).width(by: environment.widths) + 6, 50)
+    let line = keys(in: environment)
+    if line.items.isEmpty { return 0 }
+    return min(line.width(by: environment.widths) + 6, 50)
   }
 
   /// Draws the keys that do something now into the line of a border, at its end.
   static func drawKeys(into surface: Surface, in environment: ViewEnvironment) {
     let widths = environment.widths
-    var line = HelpLine([], in: environment)
-    for item in HelpLine(keys(in: environment), in: environment).items {
-      var longer = line
-      longer.items.append(item)
-      if longer.width(by: widths) + 4 > surface.size.columns { break }
-      line = longer
-    }
-    guard !line.items.isEmpty else { return }
+    let line = keys(in: environment).fitting(surface.size.columns - 4, by: widths)
+    guard !line.items.isEmpty, line.width(by: widths) + 4 <= surface.size.columns else { return }
     let columns = line.width(by: widths) + 2
     let place = surface.region(
       Rectangle(column: surface.size.columns - 1 - columns, columns: columns, rows: 1))
@@ -106,7 +103,7 @@ public struct Help: View {
       if items.isEmpty { return [] }
       // A row with a ground of its own begins within it.
       if environment.colors >= .ansi256 { line.start = " " }
-      return [room.flatMap { line.fitting($0, by: environment.widths) } ?? line]
+      return [room.map { line.fitting($0, by: environment.widths) } ?? line]
     case .all:
       let lines = items.map { HelpLine([$0], all: true, in: environment) }
       let widths = lines.map { environment.widths.width(of: $0.items[0].keys) }
@@ -139,24 +136,18 @@ private struct HelpLine {
   }
 
   func width(by widths: WidthRules) -> Int {
-    items.reduce(start.utf8.count + 2 * max(0, items.count - 1)) {
+    // As many blanks stand behind the items as before them.
+    items.reduce(2 * start.utf8.count + 2 * max(0, items.count - 1)) {
       $0 + widths.width(of: $1.keys) + gapAfterKeys + widths.width(of: $1.text)
     }
   }
 
-  /// Returns a line of the first items that fit and the key of the help.
-  ///
-  /// The result is `nil` if all items fit, or if not even that key fits.
-  func fitting(_ room: Int, by widths: WidthRules) -> HelpLine? {
-    guard width(by: widths) > room, let last = items.first(where: \.leadsToHelp) else { return nil }
+  /// Returns the line without its last items that have no room, those that are not pinned first; one
+  /// item stays.
+  func fitting(_ room: Int, by widths: WidthRules) -> HelpLine {
     var line = self
-    line.items = [last]
-    guard line.width(by: widths) <= room else { return nil }
-    for item in items where !item.leadsToHelp {
-      var longer = line
-      longer.items.insert(item, at: line.items.count - 1)
-      guard longer.width(by: widths) <= room else { return line }
-      line = longer
+    while line.items.count > 1, line.width(by: widths) > room {
+      line.items.remove(at: line.items.lastIndex { !$0.isPinned } ?? line.items.count - 1)
     }
     return line
   }

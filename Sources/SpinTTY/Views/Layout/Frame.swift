@@ -29,7 +29,6 @@ public struct Frame: View {
 
   /// Returns the size of the frame; where it follows the content, the content's size in the frame.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    let height = environment.asksContent ? height.asContent : height
     if let columns = width.length(in: proposal.columns),
       let rows = height.length(in: proposal.rows)
     {

@@ -55,18 +55,9 @@ struct StackLayout {
         squeeze(&items, into: rest)
       }
       fill(&items, in: rest)
-      if environment.asksContent { need = items.reduce(gaps) { $0 + $1.length } }
     } else if let room {
       fill(&items, in: room)
-      if environment.asksContent, axis == .vertical {
-        // In fewer rows, no view may lose one of its own.
-        need = items.indices.reduce(gaps) { need, index in
-          let share = items[index].length
-          guard items[index].fills else { return need + share }
-          let length = measure(index, share).main
-          return length + 2 > share ? Rectangle.bound : need + length
-        }
-      } else if items.contains(where: \.constraint.takesRoom) || distribution.takesRoom {
+      if items.contains(where: \.constraint.takesRoom) || distribution.takesRoom {
         need = total ?? need
       }
     }

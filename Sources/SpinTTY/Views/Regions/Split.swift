@@ -90,10 +90,9 @@ public struct Split: View {
     let sizes = [first, second].map {
       $0.measure(axis.proposal(main: nil, cross: axis.cross(proposal)), in: environment)
     }
-    let cross = environment.asksContent && axis == .horizontal ? nil : axis.cross(proposal)
     let main = axis.main(proposal) ?? sizes.reduce(1) { min($0 + axis.main($1), .max / 4) }
     return axis.size(
-      main: max(1, main), cross: max(1, cross ?? sizes.map(axis.cross).max() ?? 1))
+      main: max(1, main), cross: max(1, axis.cross(proposal) ?? sizes.map(axis.cross).max() ?? 1))
   }
 
   /// Draws both views and the divider.
