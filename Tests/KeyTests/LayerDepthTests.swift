@@ -188,7 +188,7 @@ import UITestSupport
   /// A menu names up and down, a list all that it takes, and both what enter does.
   @Test func aModalLayerNamesEnterAndEscape() {
     enum Area: Hashable, Sendable { case field, menu, list, yes }
-    func row(_ layer: Layer<Desk, Desk.Event>) -> String {
+    func row(_ layer: Layer<Desk, Desk.Event>, colors: ColorProfile = .trueColor) -> String {
       let ui = UISpin(Desk.spin) { _, _ in
         VStack {
           Text("page").id(Area.field)
@@ -201,10 +201,16 @@ import UITestSupport
       } layers: {
         layer
       }
-      let stage = Scene(ui, columns: 60, rows: 12)
-      stage.terminal.type("a")
-      stage.terminal.show()
-      return stage.terminal.terminal.text.split(separator: "\n").last.map { String($0) } ?? ""
+      let capabilities = Capabilities(
+        colors: colors, widths: WidthRules(profile: .grapheme), scrolling: true)
+      let rehearsal = ui.rehearse(
+        on: .callersThread, columns: 60, rows: 12, capabilities: capabilities)
+      let terminal = ScriptedTerminal(
+        columns: 60, rows: 12, send: { rehearsal.input($0) }, draw: { rehearsal.frame() })
+      terminal.show()
+      terminal.type("a")
+      terminal.show()
+      return terminal.terminal.text.split(separator: "\n").last.map { String($0) } ?? ""
     }
     let menu = Layer<Desk, Desk.Event>(\.question, at: .below(Area.field)) { _, _ in
       Choices(Choice(["one", "two"]), axis: .vertical) { $0 }.id(Area.menu)
@@ -225,6 +231,7 @@ import UITestSupport
       Key("n", .escape, .click(Area.list), help: "no", .close)
     }
     #expect(row(dialog) == " y yes  n/esc/enter no  ^C quit")
+    #expect(row(dialog, colors: .none) == "y yes  n/esc/enter no  ^C quit")
   }
 
   @Test func theTableOfKeysAndThePaletteNameTheirOwnKeys() {

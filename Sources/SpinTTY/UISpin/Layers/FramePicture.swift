@@ -129,15 +129,20 @@ final class FramePicture {
       part.view.draw(into: surface, in: environment)
       canvas.card = nil
       // The row was drawn before the layer, whose default button takes enter.
-      if namesKeys, !environment.namesKeys, let row = canvas.helpRow {
+      if namesKeys, !environment.namesKeys, var row = canvas.helpRow {
         let before = environment.help
         environment.addEnter(of: canvas.frame)
         guard environment.help != before else { continue }
         let ground = canvas.cell(column: row.column, row: row.row).style.background
-        let row = canvas.surface.region(row).styled(
+        // Enter makes the row longer.
+        let whole = Rectangle(
+          column: row.column, row: row.row, columns: canvas.size.columns - row.column, rows: 1)
+        let rest = whole.moved(columns: row.size.columns, rows: 0)
+        if canvas.isBlank(in: rest) { row = whole }
+        let surface = canvas.surface.region(row).styled(
           Style(background: ground).over(environment.page))
-        row.fill()
-        Help().draw(into: row, in: environment)
+        surface.fill()
+        Help().draw(into: surface, in: environment)
       }
     }
     canvas.frame.layer = 0

@@ -59,11 +59,11 @@ public struct Help: View {
   private func items(in environment: ViewEnvironment) -> [HelpItem] {
     var items: [HelpItem] = []
     items.reserveCapacity(environment.help.count)
-    for var item in environment.help where item.isLive && (form == .all || !item.isOfMouse) {
-      if item.isChoice { item.text = environment.words.choose }
+    for item in environment.help where item.isLive && (form == .all || !item.isOfMouse) {
       // Two bindings of one action are one item.
       let same = item.isOfMouse ? nil : items.firstIndex { $0.text == item.text }
       if let same { items[same].add(item) } else { items.append(item) }
+      if item.isChoice { items[items.count - 1].text = environment.words.choose }
     }
     return items
   }
