@@ -145,6 +145,7 @@ private struct HelpLine {
   /// Returns the line without its last items that have no room, those that are not pinned first; one
   /// item stays.
   func fitting(_ room: Int, by widths: WidthRules) -> HelpLine {
+    if width(by: widths) <= room { return self }
     var line = self
     while line.items.count > 1, line.width(by: widths) > room {
       line.items.remove(at: line.items.lastIndex { !$0.isPinned } ?? line.items.count - 1)
