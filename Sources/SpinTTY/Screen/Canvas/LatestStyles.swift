@@ -10,11 +10,15 @@ struct LatestStyles {
   /// Searching many styles takes longer than looking one up in the catalog.
   private static let most = 16
 
+  /// Returns the number of a style that is kept, and searches first what came after the style found last.
   mutating func number(of style: Style) -> StyleID? {
-    if latest < styles.count, styles[latest] == style { return numbers[latest] }
-    for index in styles.indices where index != latest && styles[index] == style {
-      latest = index
-      return numbers[index]
+    var index = latest
+    for _ in styles.indices {
+      if styles[index] == style {
+        latest = index
+        return numbers[index]
+      }
+      index = index + 1 == styles.count ? 0 : index + 1
     }
     return nil
   }
