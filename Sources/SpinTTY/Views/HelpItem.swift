@@ -13,6 +13,8 @@ public struct HelpItem: Hashable, Sendable {
   var isPinned = false
   /// Whether the keys choose what arrows have moved to, for which the environment has a word.
   var isChoice = false
+  /// Whether the keys of such a choice click the default button of a layer that has one.
+  var leavesEnter = false
   /// Whether the action has no keys, only clicks, which a row omits because it could not name their
   /// place.
   var isOfMouse = false

@@ -172,11 +172,19 @@ public struct ViewEnvironment: Hashable, Sendable {
   /// ``isFocused`` is also true if the layer has no focus, and would then mark every button.
   var hasFocus: Bool { focus != nil && isFocused }
 
-  /// Names enter for the default button of the layer being drawn, unless the layer has a focus or a
-  /// binding of enter.
+  /// Names enter for the default button of the layer being drawn, see ``addEnter(forClickOn:)``.
   mutating func addEnter(of frame: FrameMap) {
-    guard focus == nil, !help.contains(where: \.hasEnter),
-      let button = frame.defaultRegion(in: frame.layer)
+    if let button = frame.defaultRegion(in: frame.layer) { addEnter(forClickOn: button) }
+  }
+
+  /// Names enter for a default button, unless a binding, a control or the focus takes it.
+  ///
+  /// A control that leaves enter to the button does not choose with it.
+  mutating func addEnter(forClickOn button: RegionKey) {
+    let isLeft = help.contains { $0.isLive && $0.leavesEnter }
+    if isLeft { help.removeAll(where: \.leavesEnter) }
+    // NB: the bindings of the layers below a modal one are among the items, and take nothing.
+    guard focus == nil || isLeft, !help.contains(where: { $0.isLive && $0.hasEnter })
     else { return }
     for index in help.indices { help[index].addEnter(forClickOn: button) }
   }

@@ -31,6 +31,8 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
     let keys: [Chord]
     /// What the keys do; empty if the help does not name them.
     let text: String
+    /// Whether enter goes to the default button of a layer that has one.
+    var leavesEnter = false
   }
 
   let condition: (@Sendable (State) -> Bool)?
@@ -57,7 +59,7 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
       .region(
         RegionKey(id), takesText: Action.takesText, takes: { Action($0) != nil },
         action: { Action($0).flatMap(action) }),
-      Mention(keys: Action.mentioned, text: help), when: condition)
+      Mention(keys: Action.mentioned, text: help, leavesEnter: Action.leavesEnter), when: condition)
   }
 
   /// Creates a control for a region.
@@ -159,5 +161,12 @@ extension ControlAction {
     }
     let unknown = self is Split.Action.Type ? arrows : [.up, .down]
     return (own.isEmpty ? unknown : own).map { Chord($0) }
+  }
+
+  /// Whether enter has no meaning where a default button takes it.
+  fileprivate static var leavesEnter: Bool {
+    Self(
+      ControlInput(
+        .key(KeyPress(.enter)), on: FrameMap(), region: nil, hasDefaultButton: true)) == nil
   }
 }

@@ -102,7 +102,8 @@ public struct Keys<State: Sendable, Event: Sendable>: Sendable {
           part(whole).map { control.isLive(in: $0) } ?? false
         }
         let mention = Control<Whole, Event>.Mention(
-          keys: control.mention.keys, text: control.mention.text)
+          keys: control.mention.keys, text: control.mention.text,
+          leavesEnter: control.mention.leavesEnter)
         let form: Control<Whole, Event>.Form =
           switch control.form {
           case .region(let key, let takesText, let takes, let action):

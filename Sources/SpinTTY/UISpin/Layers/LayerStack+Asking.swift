@@ -154,6 +154,7 @@ extension Keys {
       guard place != nil, own.contains(.enter) else { continue }
       var enter = HelpItem([Chord.enter], "", isLive: isAsked)
       enter.isChoice = true
+      enter.leavesEnter = control.mention.leavesEnter
       arrows.append(enter)
     }
     return (arrows, others)

@@ -43,6 +43,19 @@ public struct Button: View {
   }
 }
 
+extension ViewList {
+  /// The key of the last default button; `nil` also if it stands in another view.
+  var defaultButton: RegionKey? {
+    views.lazy.compactMap { view -> RegionKey? in
+      guard let named = view as? Identified else { return nil }
+      var content = named.content
+      while let declaring = content as? Declaring { content = declaring.content }
+      return (content as? ButtonFace)?.isDefault == true ? named.key : nil
+    }
+    .last
+  }
+}
+
 private struct ButtonFace: View {
   let title: String
   let isDefault: Bool

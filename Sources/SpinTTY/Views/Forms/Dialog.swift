@@ -54,8 +54,11 @@ public struct Dialog: View {
 
   /// The content in a border, with the buttons below it.
   public var body: some View {
-    DialogBox(content: lines.resolved.border(title: title, isOfDialog: true).resolved, keys: keys)
-      .styled(.surface).opaque()
+    DialogBox(
+      content: lines.resolved.border(title: title, isOfDialog: true).resolved, keys: keys,
+      defaultButton: buttons.defaultButton
+    )
+    .styled(.surface).opaque()
   }
 
   /// The content alone without buttons, because a stack would fill the room if the content can.
@@ -161,6 +164,8 @@ struct DialogBox: ContentView {
   let content: any View
   /// The keys in the lower line; none for those of the layer.
   let keys: [HelpItem]
+  /// The button whose key enter makes the line longer, which only a drawing could tell.
+  var defaultButton: RegionKey?
 
   /// Returns the environment whose keys the line names; `nil` if a row of help does.
   private func named(_ environment: ViewEnvironment) -> ViewEnvironment? {
@@ -172,7 +177,8 @@ struct DialogBox: ContentView {
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let size = content.measure(proposal, in: environment)
-    guard let named = named(environment) else { return size }
+    guard var named = named(environment) else { return size }
+    if let defaultButton { named.addEnter(forClickOn: defaultButton) }
     let keys = min(Help.columnsOfKeys(in: named), proposal.columns ?? .max)
     return Size(columns: max(size.columns, keys), rows: size.rows)
   }
