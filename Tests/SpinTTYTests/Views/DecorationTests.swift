@@ -121,7 +121,9 @@ import Testing
       ])
     #expect(picture(40, 1, in: answers) { Help() } == " u up  y/enter yes  n/esc no  v view")
     #expect(picture(35, 1, in: answers) { Help() } == " u up  y/enter yes  n/esc no")
-    #expect(picture(28, 1, in: answers) { Help() } == " y/enter yes  n/esc no")
+    // The blank behind the row took the room of an item, such as the first one of the counter.
+    #expect(picture(28, 1, in: answers) { Help() } == " u up  y/enter yes  n/esc no")
+    #expect(picture(27, 1, in: answers) { Help() } == " y/enter yes  n/esc no")
   }
 
   @Test func allHelpIsATableOfTheKeysThatDoSomething() {

@@ -145,6 +145,8 @@ private struct HelpLine {
   /// Returns the line without its last items that have no room, those that are not pinned first; one
   /// item stays.
   func fitting(_ room: Int, by widths: WidthRules) -> HelpLine {
+    // The blank behind the items gives way to them.
+    let room = room + start.utf8.count
     if width(by: widths) <= room { return self }
     var line = self
     while line.items.count > 1, line.width(by: widths) > room {
