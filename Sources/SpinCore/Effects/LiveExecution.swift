@@ -58,7 +58,7 @@ struct LiveAlarm: Sendable {
   func next(after now: Duration) -> Duration {
     let late = now.subtractingClamped(deadline)
     guard purpose == .period, late >= .zero else { return deadline }
-    let missed = Int(clamping: late.attoseconds / alarm.delay.attoseconds)
-    return alarm.delay.times(missed + 1).map { deadline.addingClamped($0) } ?? .longestDelay
+    let gone = Duration(attoseconds: late.attoseconds % alarm.delay.attoseconds)
+    return now.addingClamped(alarm.delay.subtractingClamped(gone))
   }
 }
