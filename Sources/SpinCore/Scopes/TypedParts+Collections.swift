@@ -88,9 +88,9 @@ extension TypedParts {
       compare: { old, new, tell in
         let old = old ?? [:]
         if old == new { return }  // O(1) if they share their storage.
-        let others = new.filter({ old[$0] != $1 }).sorted { $0.key < $1.key }
+        let others = new.filter({ old[$0] != $1 }).sorted { isBefore($0.key, $1.key) }
         if old.count + others.count(where: { old[$0.key] == nil }) > new.count {
-          for id in old.keys.filter({ new[$0] == nil }).sorted() { tell(.left(id)) }
+          for id in old.keys.filter({ new[$0] == nil }).sorted(by: isBefore) { tell(.left(id)) }
         }
         for (id, part) in others {
           guard let former = old[id] else {
@@ -101,4 +101,12 @@ extension TypedParts {
         }
       })
   }
+}
+
+/// Returns whether a key is before another one.
+///
+/// Keys that do not equal themselves, such as NaN, come last: `<` alone would leave the others in no order.
+@inlinable
+func isBefore<Key: Comparable>(_ first: Key, _ second: Key) -> Bool {
+  second == second ? first < second : first == first
 }

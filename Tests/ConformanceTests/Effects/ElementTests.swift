@@ -301,6 +301,25 @@ extension Conformance {
       log.entries == ["1a", "2b", "3c", "1", "2", "3", "1A", "2B", "4d", "5e", "4", "5"])
   }
 
+  /// Nor does `<` order NaN.
+  @Test(.promises("15.4"), arguments: RuntimeUnderTest.all)
+  func aKeyThatDoesNotEqualItselfLeavesTheOthersInOrder(_ runtime: RuntimeUnderTest) async throws {
+    let log = Transcript<Double>()
+    let spin = Spin<[Double: Int], Int>(initialState: [:]) {
+      Feedback(forEach: { $0 }) { key, _ in
+        log(key)
+        return .callback { _ in Cancellation { log(-key) } }
+      }
+      Reducer { table, count in
+        table = [:]
+        for key in 0..<count { (table[Double(key + 1)], table[.nan]) = (0, 0) }
+      }
+    }
+    let running = spin.start(on: runtime)
+    for count in [9, 0] { try await running.send(count) }
+    #expect(log.entries == (1...9).map { Double($0) } + (1...9).map { -Double($0) })
+  }
+
   @Test(.promises("8.7"), arguments: RuntimeUnderTest.all)
   func stoppingCancelsAllElementsAndForgetsThoseThatWait(
     _ runtime: RuntimeUnderTest
