@@ -23,7 +23,7 @@ struct Bars: Sendable {
   }
 
   static var ui: UISpin<Bars, Event> {
-    UISpin(spin) { bars, _ in
+    UISpin(spin, options: .bare) { bars, _ in
       VStack(spacing: 1) {
         Header(name: "bars", step: bars.step)
         BarChart(

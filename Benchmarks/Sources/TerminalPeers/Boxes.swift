@@ -14,7 +14,7 @@ struct Boxes: Sendable {
   }
 
   static var ui: UISpin<Boxes, Event> {
-    UISpin(spin) { boxes, _ in
+    UISpin(spin, options: .bare) { boxes, _ in
       Header(name: "boxes", step: boxes.step)
       for row in 0..<3 {
         HStack(spacing: 0) {

@@ -15,7 +15,7 @@ struct Counter: Sendable {
   }
 
   static var ui: UISpin<Counter, Event> {
-    UISpin(spin) { counter, _ in
+    UISpin(spin, options: .bare) { counter, _ in
       Header(name: "counter", step: counter.step)
       Text("value: \(counter.value.padded(to: 5))").bold().foreground(.green)
         .frame(width: .fixed(38), height: .fixed(3), alignment: .center)

@@ -31,7 +31,7 @@ struct Log: Sendable {
   }
 
   static var ui: UISpin<Log, Event> {
-    UISpin(spin) { log, _ in
+    UISpin(spin, options: .bare) { log, _ in
       Header(name: "log", step: log.step)
       LogView(log.lines, log.model)
         .lineStyle { $0.dropFirst(9).hasPrefix("warning") ? Style(foreground: .yellow) : .plain }

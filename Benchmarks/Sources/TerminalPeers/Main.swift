@@ -24,6 +24,21 @@ enum Event: Sendable {
   case next
 }
 
+extension UIOptions {
+  /// The whole screen in the colours of the terminal: the frames are the same for all libraries, and no view has
+  /// colours that the workload does not name.
+  static var bare: UIOptions {
+    var options = UIOptions.fullScreen
+    let reverse = Style(attributes: .reverse)
+    let styles = Theme.Styles(
+      text: .plain, secondary: .plain, accent: Style(attributes: .bold), primary: reverse,
+      selection: reverse, border: .plain,
+      focus: .plain, surface: .plain, field: .plain, track: .plain, control: .plain)
+    options.theme = Theme(dark: styles, light: styles)
+    return options
+  }
+}
+
 /// The first row of each workload.
 struct Header: View {
   let name: String

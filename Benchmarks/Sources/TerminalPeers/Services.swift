@@ -56,7 +56,7 @@ struct Services: Sendable {
   }
 
   static var ui: UISpin<Services, Event> {
-    UISpin(spin) { services, _ in
+    UISpin(spin, options: .bare) { services, _ in
       Header(name: "table", step: services.step)
       Table(services.rows, services.table, columns)
     } keys: {
