@@ -3,6 +3,7 @@
 /// NB: on the heap. An entry holds its key for as long as the list does, so that a user's object in the key is
 /// released with the entry, and not under a lock. An `AnyHashable` would cast the key at each use.
 class CoalescingKey: Hashable, @unchecked Sendable {
+  // Guard: the class and its only subclass never change.
   fileprivate init() {}
 
   /// Returns the key of an event; `nil` if a key does not equal itself, such as NaN, and so equals no other.

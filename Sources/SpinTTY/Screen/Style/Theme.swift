@@ -46,7 +46,7 @@ public struct Theme: Hashable, Sendable {
     case secondary
     /// Emphasis: titles of columns, keys, bars, the current row without the focus.
     case accent
-    /// What is on, and the button that enter clicks: by default filled with the accent.
+    /// A ticked box and a chosen option, and the button that enter clicks; by default filled with the accent.
     case primary
     /// The selected row or option of the view that has the focus.
     case selection

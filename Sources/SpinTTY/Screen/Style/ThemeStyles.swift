@@ -7,7 +7,7 @@ extension Theme {
     public var secondary: Style?
     /// Emphasis.
     public var accent: Style?
-    /// What is on, and the button that enter clicks; by default filled with the accent.
+    /// A ticked box and a chosen option, and the button that enter clicks; by default filled with the accent.
     public var primary: Style?
     /// The selected row or option of the view that has the focus.
     public var selection: Style?

@@ -44,7 +44,7 @@ public struct Button: View {
 }
 
 extension ViewList {
-  /// The key of the last default button; `nil` also if it stands in another view.
+  /// The key of the last default button; `nil` if there is none, or if it stands in another view.
   var defaultButton: RegionKey? {
     views.lazy.compactMap { view -> RegionKey? in
       guard let named = view as? Identified else { return nil }

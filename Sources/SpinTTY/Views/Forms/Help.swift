@@ -3,7 +3,7 @@
 /// It names bindings, and the arrow keys and tab of a ``Control`` that has a help text. While a text
 /// control has the focus, it names no letters, because the control takes them. The row names one key
 /// of an action, besides enter and escape, and the table all of them. Bindings with the same help text
-/// are one entry. In a modal layer, enter is named with what it does: it chooses what a ``Control`` has
+/// are one entry. In a modal layer, the help says what enter does: enter chooses what a ``Control`` has
 /// moved to, or clicks the default ``Button``.
 ///
 /// ``Key/help(_:help:when:)`` binds a key that shows the table on top of the program. A row that is
