@@ -88,6 +88,7 @@ extension EffectSink {
   func takeComposite<Event>(_ effect: Effect<Event>) {
     guard case .composite(let events, let works) = effect.content else { return }
     for event in events { withPlace(of: event) { add(taking: $0) } }
+    if works.count > 1 && works.contains(where: \.isRegistration) { return add(.branches(works)) }
     for work in works { add(work) }
   }
 }

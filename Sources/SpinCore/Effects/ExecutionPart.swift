@@ -7,8 +7,10 @@ final class ExecutionPart: Sendable {
   let mailbox: Mailbox
   /// The execution, as the origin of delivered events.
   let tag: EntryTag
-  /// The executor of the body, if the feedback has one.
+  /// The executor of the body or the callback, if the feedback has one.
   let executor: (any TaskExecutor)?
+  /// Whether it carries out a callback, whose cancellation runs even if the callback finishes by itself.
+  let isCallback: Bool
   /// Set when the execution is cancelled, before any cancellation code runs.
   let dead = Atomic(false)
   /// The task that runs the body, by which the loop detects a body that waits for the loop to
@@ -20,18 +22,20 @@ final class ExecutionPart: Sendable {
   let taken = Atomic<UInt64>(0)
   /// What its events are noted with, if the loop is monitored.
   let cause: KeptCause?
-  /// The body, until it begins.
+  /// The body or the callback, until it begins.
   @safe nonisolated(unsafe) var body: Work?
-  // Guard: set before the runtime gets the body, and taken by ``work()``, which is called once.
+  // Guard: set before anybody else has the part, and taken by ``work()`` or ``register()``, of which one
+  // is called once.
 
   init(
     _ mailbox: Mailbox, tag: EntryTag, executor: (any TaskExecutor)?,
-    cause: KeptCause? = nil
+    cause: KeptCause? = nil, isCallback: Bool = false
   ) {
     self.cause = cause
     self.mailbox = mailbox
     self.tag = tag
     self.executor = executor
+    self.isCallback = isCallback
   }
 
   // MARK: Cancelling
@@ -61,9 +65,11 @@ final class ExecutionPart: Sendable {
     if isLate { cancellation.cancel() }
   }
 
-  /// Cancels the work, once.
-  func cancel() {
-    let cancellation = held.withLock { held -> Cancellation? in
+  /// Returns the cancellation of the work, which the caller must run, unless the work has returned.
+  ///
+  /// What ``hold(_:)`` gets later is cancelled at once.
+  func takeCancellation() -> Cancellation? {
+    held.withLock { held in
       switch held {
       case .nothing:
         held = .cancelled
@@ -74,7 +80,16 @@ final class ExecutionPart: Sendable {
       case .cancelled, .returned: return nil
       }
     }
-    cancellation?.cancel()
+  }
+
+  /// Calls the closure of a callback, unless it was cancelled.
+  ///
+  /// If the feedback has an executor, the cancellation may come meanwhile: it then runs here.
+  ///
+  /// NB: takes the closure out, because it may hold an object that keeps the emitter, which keeps the part.
+  func register() {
+    guard case .registration(let register)? = body.take(), mayBegin else { return }
+    hold(register(PartEmitter(self)))
   }
 
   // MARK: Delivering

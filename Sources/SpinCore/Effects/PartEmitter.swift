@@ -13,8 +13,6 @@ internal import Synchronization
 package final class PartEmitter: Sendable {
   /// The part; `nil` if events are translated for another emitter.
   let part: ExecutionPart?
-  /// The registration to tell when the part finishes, so that its cancellation can run.
-  let registration: CallbackRegistration?
   /// The emitter that gets the converted events.
   private let target: (emitter: PartEmitter, conversion: Conversion)?
   /// The flags ``isFinished`` and ``hasBody``.
@@ -25,26 +23,16 @@ package final class PartEmitter: Sendable {
   /// There is a body, and it has not returned.
   static var hasBody: UInt8 { 2 }
 
-  /// Creates the emitter of a body.
+  /// Creates the emitter of a body or a callback.
   init(_ part: ExecutionPart) {
     self.part = part
-    registration = nil
     target = nil
-    phase = Atomic(Self.hasBody)
-  }
-
-  /// Creates the emitter of a registration.
-  init(_ part: ExecutionPart, registration: CallbackRegistration) {
-    self.part = part
-    self.registration = registration
-    target = nil
-    phase = Atomic(0)
+    phase = Atomic(part.isCallback ? 0 : Self.hasBody)
   }
 
   /// Creates an emitter that converts events for another one.
   init(_ emitter: PartEmitter, _ conversion: Conversion) {
     part = nil
-    registration = nil
     target = (emitter, conversion)
     phase = Atomic(0)
   }
@@ -145,10 +133,7 @@ package final class PartEmitter: Sendable {
   /// Ends the emitting, and returns the phase before; `nil` if the emitter was closed before.
   private func close() -> UInt8? {
     let old = phase.bitwiseOr(Self.isFinished, ordering: .acquiringAndReleasing).oldValue
-    guard old & Self.isFinished == 0 else { return nil }
-    // Before the loop is told that the last copy of the emitter is gone.
-    if let registration { registration.siblings?.note(registration) }
-    return old
+    return old & Self.isFinished == 0 ? old : nil
   }
 
   /// Notes that the body has returned.

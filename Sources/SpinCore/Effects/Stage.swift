@@ -12,6 +12,13 @@ extension Work {
   /// Work of a stage of this form.
   static func staged(_ form: StageForm) -> Work { .staged(Stage(form: form)) }
 
+  /// Several works as branches of one execution, each of which ends by itself.
+  ///
+  /// A callback beside other work is a branch, so that its cancellation runs when it finishes.
+  static func branches(_ works: [Work]) -> Work {
+    .staged(.chain(StageChain(first: works, hasEvents: false, rest: PartList())))
+  }
+
   /// The form of the stage, if the work has one.
   var stage: StageForm? {
     if case .staged(let stage) = self { stage.form } else { nil }

@@ -20,18 +20,14 @@ extension Drain {
       noteStart(tag, context)
     #endif
     let works = pending.works
-    let siblings =
-      works.count > 1 && works.contains(where: \.isRegistration) ? FinishedRegistrations() : nil
     works.forEach { work in
-      if works.count == 1 || !context.mailbox.isStopped {
-        start(work, tag, context, among: siblings)
-      }
+      if works.count == 1 || !context.mailbox.isStopped { start(work, tag, context) }
     }
   }
 
   mutating func start(
     _ work: Work, _ tag: EntryTag, _ context: borrowing RunContext,
-    isBranch: Bool = false, among siblings: FinishedRegistrations? = nil
+    isBranch: Bool = false
   ) {
     switch work {
     case .staged(let stage): return start(stage, tag, context)
@@ -44,7 +40,7 @@ extension Drain {
     let part = ExecutionPart(
       context.mailbox, tag: tag,
       executor: context.blueprint.feedbacks[tag.feedback].traits.executor,
-      cause: context.monitors?.cause(of: tag))
+      cause: context.monitors?.cause(of: tag), isCallback: work.isRegistration)
     self.work?.updateNewest(isBranch) { $0.parts.append(part) }
     if context.meter != nil && work.isTimed {
       self.work?.updateNewest(isBranch) { $0.isTimed = true }
@@ -53,8 +49,9 @@ extension Drain {
     case .once, .body:
       part.body = work
       start(PendingBody(part: part, body: EffectBody(part)))
-    case .registration(let register):
-      begin(CallbackRegistration(part, among: siblings, register), isBranch, context)
+    case .registration:
+      part.body = work
+      callBack(part) { part.register() }
     case .after(let delay, let event):
       note(AlarmFact(purpose: .delay, delay: delay), tag, context)
       part.hold(
@@ -80,19 +77,11 @@ extension Drain {
     work?.bodies.takeAll().forEach { $0.start(on: context.runtime) }
   }
 
-  /// Calls a registration, in the loop or on its executor.
-  mutating func begin(
-    _ registration: CallbackRegistration, _ isBranch: Bool, _ context: borrowing RunContext
+  /// Runs code of a callback, in the loop or on its executor.
+  private mutating func callBack(
+    _ part: ExecutionPart, _ code: @escaping @Sendable () -> Void
   ) {
-    self.work?.updateNewest(isBranch) { $0.registrations.append(registration) }
-    if registration.part.executor == nil { return registration.begin() }
-    startOnExecutor(of: registration.part) { registration.begin() }
-  }
-
-  /// Has code of a registration run on its executor.
-  private mutating func startOnExecutor(
-    of part: ExecutionPart, _ code: @escaping @Sendable () -> Void
-  ) {
+    if part.executor == nil { return code() }
     let body = EffectBody(owner: part) { _ in
       code()
       return part.endOnExecutor()
@@ -110,10 +99,9 @@ extension Drain {
       context.meter?.startAgain()
     }
     switch verdict {
-    case .nothing: return
+    case .nothing, .end(.nothing): return
     case .askState: return askState(tag, context)
     case .lookUp: return takeInput(tag, context)
-    case .end(.nothing): return sweepRegistrations(tag)
     case .end(let ending):
       retire(ending, tag, context)
       if !engine.doomed.isEmpty { cancelDoomed(context) }
@@ -146,24 +134,7 @@ extension Drain {
   /// Forgets an execution or a branch that has ended by itself.
   mutating func retire(_ tag: EntryTag, _ context: borrowing RunContext) {
     context.monitors?.tell(.ended(feedback: tag.feedback, serial: tag.serial))
-    guard let ended = work?.take(tag) else { return }
-    endRegistrations(of: ended)
-  }
-
-  /// Ends the registrations of an execution that is over.
-  mutating func endRegistrations(of execution: LiveExecution) {
-    execution.registrations.first?.siblings?.close()
-    execution.registrations.forEach { end($0) }
-  }
-
-  /// Ends the finished registrations of an execution whose other parts go on.
-  private mutating func sweepRegistrations(_ tag: EntryTag) {
-    // NB: a branch has at most one registration, whose end ends the branch.
-    guard let work, let index = work.live.index(of: tag.serial) else { return }
-    var finished: [CallbackRegistration] = []
-    work.live.update(at: index) { finished = $0.registrations.first?.siblings?.takeAll() ?? [] }
-    for registration in finished { end(registration) }
-    work.live.update(at: index) { $0.registrationsEnded(finished.count) }
+    if let part = work?.take(tag)?.parts.first, part.isCallback { cancel(part) }
   }
 
   /// Cancels the doomed executions: all are dead before any of their cancellation code runs.
@@ -176,17 +147,16 @@ extension Drain {
     if let monitors = context.monitors { tellCancelled(ending, monitors) }
     engine.cancellationsTaken()
     for execution in ending { execution.parts.forEach { $0.kill() } }
-    for execution in ending {
-      execution.parts.forEach { $0.cancel() }
-      endRegistrations(of: execution)
-    }
+    for execution in ending { execution.parts.forEach { cancel($0) } }
   }
 
-  /// Runs the cancellation of a registration, in the loop or on its executor, if it is registered
-  /// and not yet cancelled.
-  mutating func end(_ registration: CallbackRegistration) {
-    guard let cancellation = registration.end() else { return }
-    if registration.part.executor == nil { return cancellation.cancel() }
-    startOnExecutor(of: registration.part) { cancellation.cancel() }
+  /// Cancels the work of a part, once.
+  private mutating func cancel(_ part: ExecutionPart) {
+    guard let cancellation = part.takeCancellation() else { return }
+    if part.isCallback {
+      callBack(part) { cancellation.cancel() }
+    } else {
+      cancellation.cancel()
+    }
   }
 }

@@ -25,7 +25,7 @@ extension Drain {
           all.append(
             RunningEffect(
               feedback: origin(element.number), execution: nil,
-              transition: live?.since(before: current.number) ?? 0,
+              transition: live?.since ?? 0,
               waiting: .alarm(.throttle), alarm: work?.alarms[serial]?.next(after: now),
               stages: []))
         }
@@ -51,7 +51,7 @@ extension Drain {
     let next = alarms.min { $0.next(after: now) < $1.next(after: now) }
     return RunningEffect(
       feedback: origin, execution: serial,
-      transition: live?.since(before: current.number) ?? current.number,
+      transition: live?.since ?? current.number,
       waiting: next.map { .alarm($0.purpose) } ?? .nothing, alarm: next?.next(after: now),
       stages: stages)
   }

@@ -29,11 +29,6 @@ package struct OneOrMore<Element> {
 
   var count: Int { isEmpty ? 0 : 1 + more.count }
 
-  /// Removes the elements that satisfy a predicate, and keeps the order of the others.
-  mutating func removeAll(where predicate: (Element) -> Bool) {
-    takeAll().forEach { if !predicate($0) { append($0) } }
-  }
-
   /// Removes and returns all elements.
   mutating func takeAll() -> OneOrMore {
     let all = self

@@ -9,8 +9,10 @@ struct EffectShape: Sendable {
 
 /// A piece of work that is described.
 indirect enum WorkShape: Sendable {
-  /// A body, a callback, a delay or a period: it says by itself when it has ended.
+  /// A body, a delay or a period: it says by itself when it has ended.
   case plain
+  /// A callback does so as well, and is a branch if it is not alone.
+  case callback
   /// What begins when a delay has passed.
   case delay(EffectShape)
   /// Works, which an event may bring to their end.
@@ -30,7 +32,8 @@ extension EffectPlan {
     case .none: EffectShape()
     case .just(let kind): EffectShape(events: [kind])
     case .several(let kinds): EffectShape(events: kinds)
-    case .once, .body, .callback, .sequence, .after, .every: EffectShape(works: [.plain])
+    case .once, .body, .sequence, .after, .every: EffectShape(works: [.plain])
+    case .callback: EffectShape(works: [.callback])
     case .retry(_, _, let failures, let attempts, _):
       EffectShape(works: [.retry(failures: failures, attempts: attempts)])
     case .merge(let parts):
@@ -47,6 +50,12 @@ extension EffectPlan {
 }
 
 extension EffectShape {
+  /// The works that an execution of the effect starts: beside a callback, each of them is a branch.
+  var startedWorks: [WorkShape] {
+    let hasCallback = works.contains { if case .callback = $0 { true } else { false } }
+    return works.count > 1 && hasCallback ? [.chain(works, hasEvents: false, then: [])] : works
+  }
+
   // A delay of one event is `after`; delays of delays add up.
   fileprivate var delayed: EffectShape {
     if works.isEmpty && events.count == 1 { return EffectShape(works: [.plain]) }
@@ -100,7 +109,7 @@ extension EffectShape {
 extension WorkShape {
   fileprivate func map(_ transform: (Int) -> Int) -> WorkShape {
     switch self {
-    case .plain, .retry: self
+    case .plain, .callback, .retry: self
     case .delay(let shape): .delay(shape.map(transform))
     case .timeout(let works): .timeout(works.map { $0.map(transform) })
     case .race(let parts): .race(parts.map { works in works.map { $0.map(transform) } })

@@ -84,13 +84,14 @@ extension Model {
   mutating func begin(_ effect: EffectPlan, _ seat: Seat, element: Int? = nil) {
     let isQueued = seat.plan.effectiveStrategy == .queueNewState
     let shape = effect.shape
+    let works = shape.startedWorks
     var queued: RunName?
     if !shape.works.isEmpty || isQueued {
       let name = newName(seat)
       var run = Run(
-        name: name, seat: seat, pieces: shape.works.count,
+        name: name, seat: seat, pieces: works.count,
         immediates: isQueued ? shape.events.count : 0, entry: entry, element: element)
-      run.staged = shape.works.filter(\.isStaged)
+      run.staged = works.filter(\.isStaged)
       alive.append(run)
       if isQueued { queued = name }
     }

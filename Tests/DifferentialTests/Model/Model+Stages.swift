@@ -33,7 +33,10 @@ indirect enum Stage {
 extension WorkShape {
   /// Whether it has several steps.
   var isStaged: Bool {
-    if case .plain = self { false } else { true }
+    switch self {
+    case .plain, .callback: false
+    case .delay, .timeout, .race, .chain, .retry: true
+    }
   }
 }
 
@@ -65,7 +68,7 @@ extension Model {
 
   mutating func begin(_ work: WorkShape, _ seat: Seat) -> Stage {
     switch work {
-    case .plain: return .branch(branch(seat))
+    case .plain, .callback: return .branch(branch(seat))
     case .delay(let shape): return .delay(branch(seat), shape)
     case .timeout(let works):
       let inner = beginAll(works, seat)
