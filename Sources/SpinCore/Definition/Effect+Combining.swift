@@ -18,19 +18,7 @@ extension Effect {
   /// - Complexity: O(n) for n parts. Merge many effects at once, as an array, rather than one by
   ///   one.
   public static func merge(_ effects: [Effect]) -> Effect {
-    var events: [Event] = []
-    var works: [Work] = []
-    for effect in effects {
-      switch effect.content {
-      case .none: break
-      case .event(let event): events.append(event)
-      case .work(let work): works.append(work)
-      case .composite(let more, let moreWorks):
-        events += more
-        works += moreWorks
-      }
-    }
-    return composed(events, works)
+    composed(effects.flatMap(\.events), effects.flatMap(\.works))
   }
 
   /// Returns the same work with every event translated.

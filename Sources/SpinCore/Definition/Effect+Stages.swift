@@ -22,9 +22,6 @@ extension Effect {
   /// - Returns: An effect without immediate events.
   public func delayed(by delay: Duration) -> Effect {
     if case .event(let event) = content { return .after(delay, event) }
-    if case .composite(let events, let works) = content, works.isEmpty, events.count == 1 {
-      return .after(delay, events[0])
-    }
     let delay = delay.asDelay
     guard case .work(let work) = content, case .delay(.fixed(let rest), let inner)? = work.stage
     else {
@@ -85,11 +82,11 @@ extension Effect {
     if let winner = effects.first(where: { !$0.events.isEmpty }) { return winner }
     var parts: [[Work]] = []
     for effect in effects {
-      if case .work(let work) = effect.content, case .race(let more)? = work.stage {
+      let works = effect.works
+      if works.count == 1, case .race(let more)? = works[0].stage {
         parts += more
-      } else {
-        let works = effect.works
-        if !works.isEmpty { parts.append(works) }
+      } else if !works.isEmpty {
+        parts.append(works)
       }
     }
     if parts.count < 2 { return .composed([], parts.first ?? []) }

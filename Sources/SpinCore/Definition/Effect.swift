@@ -68,7 +68,7 @@ public struct Effect<Event: Sendable>: Sendable {
 
   /// Yields immediate events, in the order given.
   public static func several(_ events: [Event]) -> Effect {
-    events.isEmpty ? .none : Effect(content: .composite(events, []))
+    .composed(events, [])
   }
 }
 
