@@ -74,11 +74,8 @@ extension Effect {
   public static func run(
     _ body: @escaping @Sendable (_ emit: Emitter<Event>) async -> Void
   ) -> Effect {
-    Effect(
-      work: .body { emitter in
-        await body(Emitter(emitter))
-        return .event(nil)
-      })
+    // There is no error, so there is no event of one.
+    .run(body) { (_: Never) -> Event in }
   }
 
   /// Runs an async closure that emits any number of events, or throws.
@@ -97,16 +94,7 @@ extension Effect {
     _ body: @escaping @Sendable (_ emit: Emitter<Event>) async throws(Failure) -> Void,
     catch map: @escaping @Sendable (Failure) -> Event
   ) -> Effect {
-    Effect(
-      work: .body { emitter in
-        let emit = Emitter<Event>(emitter)
-        do throws(Failure) {
-          try await body(emit)
-          return .event(nil)
-        } catch {
-          return emit.end(by: error, map)
-        }
-      })
+    Effect(work: .body { await Emitter($0).end(of: body, catch: map) })
   }
 
   /// Refuses a closure that throws and has no `catch:`.

@@ -18,11 +18,8 @@ extension Effect {
   public static func run(
     _ body: @escaping @Sendable (_ emit: Emitter<Event>, _ clock: LoopClock) async -> Void
   ) -> Effect {
-    Effect(
-      work: .clocked { emitter, clock in
-        await body(Emitter(emitter), clock)
-        return .event(nil)
-      })
+    // There is no error, so there is no event of one.
+    .run(body) { (_: Never) -> Event in }
   }
 
   /// Runs an async closure that emits any number of events, has the loop's clock, and may throw.
@@ -41,13 +38,8 @@ extension Effect {
   ) -> Effect {
     Effect(
       work: .clocked { emitter, clock in
-        let emit = Emitter<Event>(emitter)
-        do throws(Failure) {
-          try await body(emit, clock)
-          return .event(nil)
-        } catch {
-          return emit.end(by: error, map)
-        }
+        await Emitter(emitter).end(
+          of: { emit async throws(Failure) in try await body(emit, clock) }, catch: map)
       })
   }
 

@@ -63,16 +63,16 @@ extension Effect {
   ) -> Effect {
     Effect(
       work: .staged(
-        .retry(
-          backoff,
-          .once { turn in
+        .retry(backoff) { turn in
+          .once {
             do throws(Failure) {
               return .event(try await body(turn.number).map(EventOf.init))
             } catch {
               if Task.isCancelled { return .event(nil) }
               return turn.mayFail && isWorthRetry(error) ? .failed : .event(EventOf(map(error)))
             }
-          })))
+          }
+        }))
   }
 
   /// Runs an async closure that emits any number of events, and calls it again if it throws.
@@ -123,18 +123,13 @@ extension Effect {
   ) -> Effect {
     Effect(
       work: .staged(
-        .retry(
-          backoff,
-          .body { emitter, turn in
-            let emit = Emitter<Event>(emitter)
-            do throws(Failure) {
-              try await body(emit, turn.number)
-              return .event(nil)
-            } catch {
-              if !Task.isCancelled, turn.mayFail, isWorthRetry(error) { return .failed }
-              return emit.end(by: error, map)
-            }
-          })))
+        .retry(backoff) { turn in
+          .body { emitter in
+            await Emitter(emitter).end(
+              of: { emit async throws(Failure) in try await body(emit, turn.number) }, catch: map,
+              mayFail: { turn.mayFail && isWorthRetry($0) })
+          }
+        }))
   }
 
   /// Refuses a closure that throws and has no `catch:`.

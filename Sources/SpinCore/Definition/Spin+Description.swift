@@ -80,8 +80,9 @@ extension StageForm {
     case .chain(let chain):
       ([StagePart(events: events, works: chain.first).description]
         + chain.rest.all.map { "then(\($0.description))" }).joined(separator: ".")
-    case .retry(let backoff, .once): "run(retrying: \(backoff)) { … }"
-    case .retry(let backoff, .body): "run(retrying: \(backoff)) { emit in … }"
+    case .retry(let backoff, let work):
+      "run(retrying: \(backoff))"
+        + work(AttemptTurn(number: 1, mayFail: false)).description(after: []).dropFirst("run".count)
     }
   }
 }

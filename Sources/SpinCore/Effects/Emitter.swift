@@ -88,11 +88,26 @@ public struct Emitter<Event: Sendable>: Sendable {
     withPlace(of: event) { emitter.finish(taking: $0) }
   }
 
-  /// Returns the end of a body that threw: with the event of its error, unless its task is cancelled.
-  func end<Failure: Error>(by error: Failure, _ map: (Failure) -> Event) -> BodyEnd {
-    if !Task.isCancelled { return .event(EventOf(map(error))) }
-    finish()
-    return .event(nil)
+  /// Calls the closure of a body that emits.
+  ///
+  /// - Parameters:
+  ///   - body: The closure.
+  ///   - map: Makes the event of an error.
+  ///   - mayFail: Whether an error ends an attempt that will be made again.
+  /// - Returns: How the body ends: if the closure has thrown, with the event of its error, unless the
+  ///   task is cancelled.
+  nonisolated(nonsending) func end<Failure: Error>(
+    of body: (Emitter) async throws(Failure) -> Void, catch map: (Failure) -> Event,
+    mayFail: (Failure) -> Bool = { _ in false }
+  ) async -> BodyEnd {
+    do throws(Failure) {
+      try await body(self)
+      return .event(nil)
+    } catch {
+      if !Task.isCancelled { return mayFail(error) ? .failed : .event(EventOf(map(error))) }
+      finish()
+      return .event(nil)
+    }
   }
 
   /// Reports that a stream feedback waits for a state after it has taken a number of states.

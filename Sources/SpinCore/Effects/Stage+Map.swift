@@ -13,8 +13,8 @@ extension StageForm {
         StageChain(
           first: chain.first.map { $0.map(conversion) }, hasEvents: chain.hasEvents,
           rest: PartList(chain.rest.all.map { $0.map(conversion) })))
-    case .retry(let backoff, let body):
-      .retry(backoff, body.map(conversion))
+    case .retry(let backoff, let work):
+      .retry(backoff) { work($0).map(conversion) }
     }
   }
 }
@@ -23,19 +23,6 @@ extension StagePart {
   func map(_ conversion: Conversion) -> StagePart {
     StagePart(
       events: events.map(conversion.convertValue), works: works.map { $0.map(conversion) })
-  }
-}
-
-extension AttemptBody {
-  func map(_ conversion: Conversion) -> AttemptBody {
-    switch self {
-    case .once(let body):
-      .once { turn in await body(turn).map(conversion) }
-    case .body(let body):
-      .body { emitter, turn in
-        await body(PartEmitter(emitter, conversion), turn).map(conversion)
-      }
-    }
   }
 }
 

@@ -36,8 +36,8 @@ indirect enum StageForm: Sendable {
   case race([[Work]])
   /// Parts that begin one after another.
   case chain(StageChain)
-  /// A body that may be called again when it fails.
-  case retry(Backoff, AttemptBody)
+  /// Work that is made for each attempt, and may be made again when its body fails.
+  case retry(Backoff, @Sendable (AttemptTurn) -> Work)
 }
 
 /// Events and works that begin together.
@@ -97,26 +97,10 @@ struct PartList: Sendable {
   }
 }
 
-/// What the body of an effect is told about the attempt for which it is called.
+/// What work knows about the attempt that it is made for.
 struct AttemptTurn: Sendable {
   /// Counted from 1.
   let number: Int
   /// Whether the attempt may fail, because there may be another one.
   let mayFail: Bool
-}
-
-/// The body of an effect that may be called again.
-enum AttemptBody: Sendable {
-  /// A body that yields at most one event, with which it finishes.
-  case once(@Sendable (AttemptTurn) async -> BodyEnd)
-  /// A body that emits, and finishes with the event that it returns, if there is one.
-  case body(@Sendable (PartEmitter, AttemptTurn) async -> BodyEnd)
-
-  /// Returns the work of an attempt.
-  func work(_ turn: AttemptTurn) -> Work {
-    switch self {
-    case .once(let body): .once { await body(turn) }
-    case .body(let body): .body { await body($0, turn) }
-    }
-  }
 }

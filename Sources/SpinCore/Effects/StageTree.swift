@@ -50,8 +50,8 @@ struct StageTree {
       push(chain.rest.all.map { .part($0) }, place)
       let marker: [Item] = chain.hasEvents ? [.piece(.marker)] : []
       add(marker + chain.first.map { .work($0) }, place)
-    case .retry(let backoff, let body):
-      _ = append(.attempt, .attempt(backoff, body, number: 0), parent)
+    case .retry(let backoff, let work):
+      _ = append(.attempt, .attempt(backoff, work, number: 0), parent)
     }
   }
 
@@ -96,8 +96,8 @@ enum StagePiece: Sendable {
   case alarm(StageDelay)
   /// It delivers an event after a delay, and after all other work that is due at the same time.
   case timeout(Duration, any EventValue)
-  /// It calls a body; `number` counts the calls before.
-  case attempt(Backoff, AttemptBody, number: Int)
+  /// It makes attempts; `number` counts those before.
+  case attempt(Backoff, @Sendable (AttemptTurn) -> Work, number: Int)
 
   var isAttempt: Bool { if case .attempt = self { true } else { false } }
 }

@@ -50,10 +50,10 @@ extension Drain {
     }
     switch piece {
     case .work(let work): start(work, tag, context, isBranch: true)
-    case .attempt(let backoff, let body, let number):
+    case .attempt(let backoff, let work, let number):
       let turn = AttemptTurn(
         number: number + 1, mayFail: backoff.delay(after: number + 1) != nil)
-      start(body.work(turn), tag, context, isBranch: true)
+      start(work(turn), tag, context, isBranch: true)
     case .events(let events):
       if begin.followsDelay {
         deliverFirst(events, tag, context)

@@ -45,12 +45,12 @@ final class StagedExecutions {
   func takePiece(_ begin: Engine.BranchBegin) -> StagePiece {
     let taken = update(begin.execution.serial) { pieces in
       let piece = pieces.all[begin.node]
-      guard case .attempt(let backoff, let body, let number) = piece else {
+      guard case .attempt(let backoff, let work, let number) = piece else {
         pieces.all[begin.node] = .none
         return piece
       }
       if !begin.isAlarm {
-        pieces.all[begin.node] = .attempt(backoff, body, number: number + 1)
+        pieces.all[begin.node] = .attempt(backoff, work, number: number + 1)
       }
       return piece
     }
