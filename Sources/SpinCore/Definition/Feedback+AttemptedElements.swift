@@ -74,10 +74,6 @@ extension ElementRule {
   static func attempting<Success, Failure>(
     _ attempt: @escaping (Element) -> Attempt<Success, Failure>?
   ) -> ElementRule {
-    ElementRule(keepsNewest: true) { old, new in
-      AttemptCall.change(
-        from: old.flatMap { AttemptCall(attempt($0)) }, to: AttemptCall(attempt(new)),
-        isNewElement: old == nil)
-    }
+    .selecting({ AttemptCall(attempt($0)) }) { $0.isSameStart(as: $1) ? .retried : .wanted }
   }
 }

@@ -84,18 +84,7 @@ struct AttemptCall: Equatable {
     return number > 1 ? effect.delayed(by: backoff, after: number - 1, series: serial) : effect
   }
 
-  /// What the newest call of an element means for its effect.
-  ///
-  /// The next attempt of a start keeps the place of the one before.
+  /// Whether it is an attempt of the same start, which keeps the place of the one before.
   @usableFromInline
-  static func change(
-    from before: AttemptCall?, to call: AttemptCall?, isNewElement: Bool
-  ) -> Engine.ElementChange? {
-    guard let call else {
-      if isNewElement { return .absent }
-      return before == nil ? nil : .withdrawn
-    }
-    if call == before { return nil }
-    return call.serial == before?.serial ? .retried : .wanted
-  }
+  func isSameStart(as other: AttemptCall) -> Bool { serial == other.serial }
 }

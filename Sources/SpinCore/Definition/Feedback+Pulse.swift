@@ -98,26 +98,17 @@ extension FeedbackInstance {
     _ effect: @escaping (Wanted) -> Effect<Event>
   ) -> FeedbackInstance {
     let seen = Memory<Int>()
-    let newest = Memory<Wanted>()
-    return FeedbackInstance(
-      form: .pulse, memory: newest,
-      ask: { state in
-        let signal = state.lend(to: select)
-        switch signal.change(since: &seen.value) {
-        case .none: return .unchanged
-        // Effects for assignments that the older state does not have are cancelled.
-        case .restored: return .withdrawn
-        case .assigned:
-          guard let value = wanted(signal.value) else { return .withdrawn }
-          newest.value = value
-          return .wanted
-        }
-      },
-      describe: { _, sink in
-        guard let value = newest.value.take() else {
-          unreachable("a pulse is described before it is asked")
-        }
-        sink.take(effect(value))
-      })
+    return .keeping(.pulse, effect) { state, newest in
+      let signal = state.lend(to: select)
+      switch signal.change(since: &seen.value) {
+      case .none: return .unchanged
+      // Effects for assignments that the older state does not have are cancelled.
+      case .restored: return .withdrawn
+      case .assigned:
+        guard let value = wanted(signal.value) else { return .withdrawn }
+        newest.value = value
+        return .wanted
+      }
+    }
   }
 }

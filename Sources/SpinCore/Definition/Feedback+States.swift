@@ -106,7 +106,9 @@ extension Feedback {
     while isTrue: @escaping @Sendable (State) -> Bool,
     effect: @escaping @Sendable () -> Effect<Event>
   ) {
-    self.init { .condition(isTrue, effect) }
+    self.init {
+      .selection(form: .condition, { isTrue($0) ? true : nil }) { (_, _: State) in effect() }
+    }
   }
 
   /// Keeps an effect running for as long as a condition stays equal, for `false` as for `true`.
@@ -141,38 +143,29 @@ extension FeedbackInstance {
     _ lens: @escaping (State) -> Part, _ isIncluded: @escaping (Part) -> Bool,
     _ effect: @escaping (Part) -> Effect<Event>
   ) -> FeedbackInstance {
-    let memory = Memory<Part>()
-    return FeedbackInstance(
-      form: .lens, memory: memory,
-      ask: { state in
-        let part = state.lend(to: lens)
-        guard isIncluded(part) else { return .declined }
-        memory.value = part
-        return .wanted
-      },
-      describe: { _, sink in
-        guard let part = memory.value.take() else {
-          unreachable("a lens is described before it is asked")
-        }
-        sink.take(effect(part))
-      })
+    .keeping(.lens, effect) { state, kept in
+      let part = state.lend(to: lens)
+      guard isIncluded(part) else { return .declined }
+      kept.value = part
+      return .wanted
+    }
   }
 
-  /// Watches a condition, and remembers whether it is true.
+  /// Makes the instance of a feedback whose answer keeps a value until the effect is described.
   @inlinable
-  static func condition<State, Event>(
-    _ isTrue: @escaping (State) -> Bool, _ effect: @escaping () -> Effect<Event>
+  static func keeping<Event, Value>(
+    _ form: FeedbackForm, _ effect: @escaping (Value) -> Effect<Event>,
+    ask: @escaping (StatePlace, _ kept: Memory<Value>) -> Answer
   ) -> FeedbackInstance {
-    let wasTrue = Memory<Bool>()
+    let kept = Memory<Value>()
     return FeedbackInstance(
-      form: .condition, memory: wasTrue,
-      ask: { state in
-        let isTrue = state.lend(to: isTrue)
-        if isTrue == (wasTrue.value ?? false) { return .unchanged }
-        wasTrue.value = isTrue
-        return isTrue ? .wanted : .withdrawn
-      },
-      describe: { _, sink in sink.take(effect()) })
+      form: form, memory: kept, ask: { ask($0, kept) },
+      describe: { _, sink in
+        guard let value = kept.value.take() else {
+          unreachable("a value is described before it is asked for")
+        }
+        sink.take(effect(value))
+      })
   }
 
   /// Watches a selected value, and remembers the newest value even if the strategy skips it.
@@ -180,12 +173,12 @@ extension FeedbackInstance {
   /// `absent` is the answer if the value has become `nil`.
   @inlinable
   static func selection<State, Event, Value: Equatable>(
-    kind: FeedbackKind = .reacting, absent: Answer = .withdrawn,
+    kind: FeedbackKind = .reacting, form: FeedbackForm = .selection, absent: Answer = .withdrawn,
     _ select: @escaping (State) -> Value?, _ effect: @escaping (Value, State) -> Effect<Event>
   ) -> FeedbackInstance {
     let newest = Memory<Value>()
     return FeedbackInstance(
-      kind: kind, form: .selection, memory: newest,
+      kind: kind, form: form, memory: newest,
       ask: { state in
         let value = state.lend(to: select)
         if value == newest.value { return .unchanged }

@@ -35,15 +35,23 @@ extension ElementRule {
   }
 
   /// Each different value is wanted, and an element without a value is not.
+  ///
+  /// - Parameters:
+  ///   - value: Returns the value of an element.
+  ///   - replaced: Returns what it means that a value has replaced another one.
+  /// - Returns: A rule that keeps the newest element.
   @inlinable
   static func selecting<Value: Equatable>(
-    _ value: @escaping (Element) -> Value?
+    _ value: @escaping (Element) -> Value?,
+    replaced: @escaping (Value, Value) -> Engine.ElementChange = { _, _ in .wanted }
   ) -> ElementRule {
     ElementRule(keepsNewest: true) { old, new in
-      let newest = value(new)
-      guard let old else { return newest == nil ? .absent : .wanted }
-      if value(old) == newest { return nil }
-      return newest == nil ? .withdrawn : .wanted
+      guard let newest = value(new) else {
+        guard let old else { return .absent }
+        return value(old) == nil ? nil : .withdrawn
+      }
+      guard let before = old.flatMap(value) else { return .wanted }
+      return before == newest ? nil : replaced(before, newest)
     }
   }
 }

@@ -147,8 +147,7 @@ package class FeedbackInstance {
     guard let memory, !memory.isOfElements else { return .keeps(.equalElements) }
     switch form {
     case .selection: return memory.selected == nil ? .wantsNothing(.noValue) : .keeps(.equalValue)
-    case .condition:
-      return memory.selected as? Bool == true ? .keeps(.stillTrue) : .wantsNothing(.isFalse)
+    case .condition: return memory.selected == nil ? .wantsNothing(.isFalse) : .keeps(.stillTrue)
     case .pulse: return .keeps(.notAssigned)
     // Of a part that has taken the place of another one.
     case .filter, .lens: return .wantsNothing(.filteredOut)
