@@ -49,7 +49,7 @@ struct ObserverListTests {
     list.append(all[0])
     #expect(told(by: list) == [6, 1])
     for index in [5, 0] { list.remove(all[index]) }
-    #expect(list.isEmpty && list.list.places.count == 0)
+    #expect(list.isEmpty && list.list.members.places.count == 0)
   }
 
   @Test func whoLeavesTwiceOrWasNeverThereTakesNobodyAlong() {
@@ -58,7 +58,7 @@ struct ObserverListTests {
     list.remove(all[2])
     list.remove(all[0])
     list.remove(all[0])
-    #expect(list.list.count == 1)
+    #expect(list.list.members.count == 1)
     #expect(told(by: list) == [2])
   }
 
@@ -92,14 +92,14 @@ struct ObserverListTests {
       all.append(entry(number))
       list.append(all[number - 1])
       if number % 3 == 0 { list.remove(all[number / 2]) }
-      #expect(list.list.places.count <= 2 * list.list.count)
+      #expect(list.list.members.places.count <= 2 * list.list.members.count)
     }
     for number in all.indices.reversed() {
       list.remove(all[number])
-      if list.list.places.count > 2 * list.list.count {
-        Issue.record("\(list.list.places.count) \(list.list.count)")
+      if list.list.members.places.count > 2 * list.list.members.count {
+        Issue.record("\(list.list.members.places.count) \(list.list.members.count)")
       }
     }
-    #expect(list.isEmpty && list.list.places.count == 0)
+    #expect(list.isEmpty && list.list.members.places.count == 0)
   }
 }

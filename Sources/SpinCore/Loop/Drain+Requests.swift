@@ -80,7 +80,7 @@ extension Drain {
 
   mutating func add(_ waiter: LoopWaiter) {
     // A cancelled task may give up before the drain takes its request.
-    if waiter.isWithdrawn { return }
+    if waiter.hasLeft { return }
     if waiter.occasion == .settled && isOwnEffect(waiter.task) {
       return waiter.tell(.insideOwnEffect)
     }

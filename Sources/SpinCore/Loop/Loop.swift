@@ -227,7 +227,7 @@ extension Loop {
 
   /// Ends a wait.
   package func withdraw(_ waiter: LoopWaiter) {
-    waiter.withdraw()
+    waiter.leave()
     context.mailbox.ask(.withdraw(waiter), of: self)
   }
 }

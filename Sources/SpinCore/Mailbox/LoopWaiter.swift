@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// A closure or task that waits for a loop to be settled, idle, drained or finished, or for an
 /// answer.
-package final class LoopWaiter: Sendable {
+package final class LoopWaiter: Member, @unchecked Sendable {
   /// The occasion that a waiter waits for.
   package enum Occasion: Int, CaseIterable, Sendable {
     /// Once, when the loop is settled or has stopped.
@@ -39,11 +39,6 @@ package final class LoopWaiter: Sendable {
   /// The waiting task, see ``ExecutionPart/task``; 0 if it is none.
   let task: Int
   private let call: @Sendable (Outcome) -> Void
-  private let isGone = Atomic(false)
-  /// Its number in the list of waiters.
-  ///
-  /// Accessed only by the drain.
-  let place = Atomic<UInt64>(0)
   /// The number of the next transition when the waiter joined, or was told last.
   ///
   /// Accessed only by the drain.
@@ -63,15 +58,7 @@ package final class LoopWaiter: Sendable {
     self.call = call
   }
 
-  /// Gives up the wait.
-  func withdraw() {
-    isGone.store(true, ordering: .releasing)
-  }
-
-  /// Whether the wait was given up.
-  var isWithdrawn: Bool { isGone.load(ordering: .acquiring) }
-
   func tell(_ outcome: Outcome) {
-    if !isWithdrawn { call(outcome) }
+    if !hasLeft { call(outcome) }
   }
 }

@@ -1,15 +1,8 @@
-internal import Synchronization
-
-/// An observer's place in a loop, and the flag that ends it.
-package final class ObserverEntry: Sendable {
+/// An observer's place in a loop.
+package final class ObserverEntry: Member, @unchecked Sendable {
   let keepsPrevious: Bool
   private let observe: @Sendable (MomentView) -> Void
-  let atEnd: @Sendable () -> Void
-  let isGone = Atomic(false)
-  /// Its number in the list of observers.
-  ///
-  /// Accessed only by the drain.
-  let place = Atomic<UInt64>(0)
+  private let atEnd: @Sendable () -> Void
 
   init(
     keepsPrevious: Bool, _ observe: @escaping @Sendable (MomentView) -> Void,
@@ -29,11 +22,4 @@ package final class ObserverEntry: Sendable {
   func end() {
     if !hasLeft { atEnd() }
   }
-
-  /// Ends the observation: the observer is not called again.
-  func leave() {
-    isGone.store(true, ordering: .releasing)
-  }
-
-  var hasLeft: Bool { isGone.load(ordering: .acquiring) }
 }

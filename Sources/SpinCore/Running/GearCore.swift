@@ -92,17 +92,15 @@ extension GearCore {
   /// - Returns: Whether further entries wait that no thread has taken.
   private func deliver() -> Bool {
     var entries = RingBuffer<GearEntry>()
-    var receivers: GearReceivers?
-    shared.withLock { shared in
-      if shared.receivers == nil || shared.entries.isEmpty { return }
-      // NB: swapped, so that no second reference makes the next change copy the list.
-      swap(&shared.receivers, &receivers)
+    let receivers = shared.withLock { shared -> GearReceivers? in
+      if shared.receivers == nil || shared.entries.isEmpty { return nil }
       swap(&shared.entries, &entries)
+      return shared.receivers.take()
     }
-    if receivers == nil { return false }
-    while let entry = entries.popFirst() { receivers?.carryOut(entry) }
+    guard let receivers else { return false }
+    while let entry = entries.popFirst() { receivers.carryOut(entry) }
     return shared.withLock { shared in
-      swap(&shared.receivers, &receivers)
+      shared.receivers = receivers
       if !shared.entries.isEmpty { return true }
       swap(&shared.entries, &entries)  // The memory is reused.
       shared.entries.releaseBurst()

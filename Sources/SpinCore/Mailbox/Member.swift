@@ -1,0 +1,64 @@
+internal import Synchronization
+
+/// Somebody who is told something until they leave: an observer or a waiter of a loop, or a receiver of a gear.
+package class Member: @unchecked Sendable {
+  private let isGone = Atomic(false)
+  /// Its number in its list; 0 before it has one.
+  ///
+  /// Accessed only by the owner of the list.
+  fileprivate let place = Atomic<UInt64>(0)
+  // Guard: atomics; the subclasses add only constants and atomics.
+
+  init() {}
+
+  /// Leaves: the member is not called again.
+  final func leave() {
+    isGone.store(true, ordering: .releasing)
+  }
+
+  final var hasLeft: Bool { isGone.load(ordering: .acquiring) }
+}
+
+/// The members of a loop or a gear, in the order in which they joined.
+///
+/// - Complexity: Joining takes O(1) and leaving O(log n), amortised.
+struct MemberList<Each: Member>: ~Copyable {
+  /// The members, each retained until it is removed.
+  ///
+  /// NB: uncounted, so that a call needs no reference counting. The list does not change during a call.
+  private(set) var members = SerialList<Uncounted<Each>>()
+  private var newest: UInt64 = 0
+
+  init() {}
+
+  deinit {
+    members.forEach { $0.release() }
+  }
+
+  var isEmpty: Bool { members.isEmpty }
+
+  mutating func append(_ member: Each) {
+    newest += 1
+    member.place.store(newest, ordering: .relaxed)
+    members.append(Uncounted(retaining: member), serial: newest)
+  }
+
+  /// Removes a member, and returns whether it was there.
+  @discardableResult
+  mutating func remove(_ member: Each) -> Bool {
+    guard let index = members.index(of: member.place.load(ordering: .relaxed)),
+      members[index].object === member
+    else { return false }
+    members.remove(at: index).release()
+    return true
+  }
+
+  /// Lends each member to a closure.
+  func forEach(_ body: (Each) -> Void) {
+    for index in members.places.indices { members.places[index].element?.lend(to: body) }
+  }
+
+  func contains(where isWanted: (Each) -> Bool) -> Bool {
+    members.contains { $0.lend(to: isWanted) }
+  }
+}
