@@ -89,10 +89,10 @@ extension ElementRecords {
         elements.map(\.work)
         .allSatisfy { !$0.isBusy || (record.kind.countsWhileBusy && $0.live > 0) },
       "the executions are those of the elements":
-        elements.flatMap(\.serials.all).sorted() == record.executions.serials.sorted(),
+        elements.flatMap(\.serials.serials).sorted() == record.executions.serials.sorted(),
       "an element knows its executions":
         zip(record.executions.serials, record.executions.elements)
-        .allSatisfy { elements[$1.element].serials.all.contains($0) },
+        .allSatisfy { elements[$1.element].serials.serials.contains($0) },
       "an element counts its executions":
         elements.allSatisfy { $0.work.live == $0.serials.count },
       "only the queue strategy lets effects of an element wait":

@@ -61,14 +61,14 @@ package struct ElementRecords: Sendable {
   mutating func append(_ serial: UInt64, to element: Int) {
     update(element) { record in
       record.work.begin()
-      record.serials.append(serial)
+      record.serials.append((), serial: serial)
     }
   }
 
   /// Notes that an execution has ended by itself, and returns whether a busy stream has ended with it.
   mutating func remove(_ serial: UInt64, of element: Int) -> Bool {
     let endsStream = update(element) { record in
-      record.serials.remove(serial)
+      if let index = record.serials.index(of: serial) { record.serials.remove(at: index) }
       return record.work.end()
     }
     if elements[element].work.isReady { _ = ready.append(element) }
@@ -78,7 +78,7 @@ package struct ElementRecords: Sendable {
   /// Takes the serials of an element, oldest first.
   mutating func takeSerials(of element: Int) -> [UInt64] {
     defer { elements[element].serials.removeAll() }
-    return elements[element].serials.all
+    return elements[element].serials.serials
   }
 
   /// Takes an element whose next queued effect may start.
@@ -178,7 +178,7 @@ struct ElementRecord: Sendable {
   /// Its effects.
   var work = ElementWork()
   /// The executions that are alive.
-  var serials = SerialSet()
+  var serials = SerialList<Void>()
   /// Whether it holds a place because the drain is about to call its closure.
   var isReserved = false
   /// Where it waits in line for a place.
@@ -195,28 +195,4 @@ struct ElementRecord: Sendable {
   var isAtWork: Bool { work.isAtWork || isReserved }
   var isInLine: Bool { place != nil }
   var isIdle: Bool { !isAtWork && !isInLine }
-}
-
-/// The serials of an element's executions, oldest first; most often there is one.
-struct SerialSet: Sendable {
-  private var first: UInt64 = 0  // NB: no execution has the serial 0.
-  private var others = SerialList<Bool>()
-
-  var isEmpty: Bool { first == 0 && others.isEmpty }
-  var count: Int { others.count + (first == 0 ? 0 : 1) }
-  var all: [UInt64] { (first == 0 ? [] : [first]) + others.serials }
-
-  mutating func append(_ serial: UInt64) {
-    if isEmpty { first = serial } else { others.append(true, serial: serial) }
-  }
-
-  mutating func remove(_ serial: UInt64) {
-    if serial == first { return first = 0 }
-    if let index = others.index(of: serial) { others.remove(at: index) }
-  }
-
-  mutating func removeAll() {
-    first = 0
-    if !others.isEmpty { others.removeAll() }
-  }
 }

@@ -59,13 +59,6 @@ package struct RingBuffer<Element>: ~Copyable {
     return element
   }
 
-  /// Takes the last element.
-  package mutating func popLast() -> Element? {
-    guard filled > 0 else { return nil }
-    filled &-= 1
-    return unsafe place(filled).move()
-  }
-
   /// The element at a place, counted from the first one.
   package subscript(offset: Int) -> Element {
     precondition(offset >= 0 && offset < filled)

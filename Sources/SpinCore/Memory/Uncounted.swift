@@ -32,27 +32,3 @@ struct Uncounted<Object: AnyObject> {
     unsafe reference.release()
   }
 }
-
-/// Objects that are lent to closures without being counted.
-@safe
-struct LentObjects<Object: AnyObject>: ~Copyable {
-  let all: [Object]
-  let table: UnsafeMutableBufferPointer<Unmanaged<Object>>
-  // Guard: written once, and owned by this value, which keeps the objects as well.
-
-  init(_ objects: [Object]) {
-    all = objects
-    unsafe table = .allocate(capacity: objects.count)
-    _ = unsafe table.initialize(from: objects.map { unsafe Unmanaged.passUnretained($0) })
-  }
-
-  deinit {
-    unsafe table.deallocate()
-  }
-
-  func forEach(_ body: (Object) -> Void) {
-    for index in unsafe 0..<table.count {
-      unsafe table[index]._withUnsafeGuaranteedRef(body)
-    }
-  }
-}

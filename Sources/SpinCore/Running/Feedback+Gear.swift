@@ -118,10 +118,8 @@ extension Gear {
   func join<Event>(
     _ emit: Emitter<Event>, _ receive: @escaping @Sendable (GearObject) -> Void
   ) -> Cancellation {
-    let receiver = GearReceiver(
-      receive, joined: { emit.askedForState(taken: 1) }, ended: { emit.finish() })
-    core.join(receiver)
-    return Cancellation { [weak core] in core?.leave(receiver) }
+    core.join(
+      GearReceiver(receive, joined: { emit.askedForState(taken: 1) }, ended: { emit.finish() }))
   }
 }
 

@@ -84,11 +84,7 @@ public final class Gear<Message: Sendable>: Sendable {
   package func join(
     _ receive: @escaping @Sendable (Message) -> Void, ended: @escaping @Sendable () -> Void = {}
   ) -> Cancellation {
-    let receiver = GearReceiver({ receive(GearMessage.content($0)) }, ended: ended)
-    core.join(receiver)
-    return Cancellation { [weak core, weak receiver] in
-      if let core, let receiver { core.leave(receiver) }
-    }
+    core.join(GearReceiver({ receive(GearMessage.content($0)) }, ended: ended))
   }
 }
 

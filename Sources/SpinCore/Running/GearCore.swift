@@ -46,15 +46,16 @@ package final class GearCore: Sendable {
     add(.message(message, cause, whenDelivered: whenDelivered))
   }
 
-  /// Adds a receiver, which gets the messages that are sent from now on.
-  func join(_ receiver: GearReceiver) {
+  /// Adds a receiver, which gets the messages that are sent from now on, until the cancellation is called.
+  ///
+  /// The cancellation keeps neither the gear nor the receiver.
+  func join(_ receiver: GearReceiver) -> Cancellation {
     add(.joined(receiver))
-  }
-
-  /// Removes a receiver, which gets no further message.
-  func leave(_ receiver: GearReceiver) {
-    receiver.leave()
-    add(.left(receiver))
+    return Cancellation { [weak self, weak receiver] in
+      guard let self, let receiver else { return }
+      receiver.leave()
+      add(.left(receiver))
+    }
   }
 
   /// Tells the receivers that the gear has ended, after the messages that were sent before.

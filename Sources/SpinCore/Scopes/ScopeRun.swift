@@ -8,7 +8,11 @@
 ///
 /// *Isolation*: owned and called by the owner of the drain.
 package final class ScopeRun {
-  private let table: LentObjects<ScopeNode>
+  let nodes: [ScopeNode]
+  /// The same nodes.
+  ///
+  /// NB: uncounted, so that they are called without reference counting.
+  private let table: [Uncounted<ScopeNode>]
   private let body: @Sendable (StatePlace, EventPlace) -> Void
 
   /// Creates the memory of a spin's scopes.
@@ -19,15 +23,18 @@ package final class ScopeRun {
   init(_ blueprint: Blueprint, isRoot: Bool) {
     // A part that only its own reducer changes need not be compared.
     let onlyOwnReducers = isRoot && !blueprint.hasOwnReducer && blueprint.scopes.count == 1
-    table = LentObjects(blueprint.scopes.map { $0.makeNode(onlyOwnReducers) })
+    nodes = blueprint.scopes.map { $0.makeNode(onlyOwnReducers) }
+    table = nodes.map { Uncounted($0) }
     body = blueprint.reducer.body
   }
 
-  var nodes: [ScopeNode] { table.all }
+  private func forEach(_ body: (ScopeNode) -> Void) {
+    for index in table.indices { table[index].lend(to: body) }
+  }
 
   /// Begins the lives of the parts in the first state.
   func begin(_ state: StatePlace) {
-    table.forEach { $0.begin(state) }
+    forEach { $0.begin(state) }
   }
 
   /// The function that reduces an event of the whole.
@@ -42,19 +49,19 @@ package final class ScopeRun {
 
   /// The first half of a step: reduces the event, in the parts and in the spin.
   func take(_ state: StatePlace, _ event: EventPlace) {
-    table.forEach { $0.look(state, event) }
-    table.forEach { $0.take(state, event) }
+    forEach { $0.look(state, event) }
+    forEach { $0.take(state, event) }
     body(state, event)
   }
 
   /// Notes the origin of the newest event, for effects of parts that a later step describes.
   func note(_ origin: KeptOrigin) {
-    table.forEach { $0.note(origin) }
+    forEach { $0.note(origin) }
   }
 
   /// Forgets the newest events of the parts, which must not be kept.
   func forgetEvents() {
-    table.forEach { $0.forgetEvent() }
+    forEach { $0.forgetEvent() }
   }
 
   /// Releases the events and the lives that a step has replaced or ended.
@@ -62,7 +69,7 @@ package final class ScopeRun {
   /// The drain calls it when the step has given up the lock of the state, because a `deinit` of the
   /// user may read the state.
   func release() {
-    table.forEach { $0.release() }
+    forEach { $0.release() }
   }
 
   /// The second half of a step.
@@ -71,7 +78,7 @@ package final class ScopeRun {
   ///   - state: The state after the step.
   ///   - before: The state before the step, if the step took no event of this spin.
   func settle(_ state: StatePlace, before: StatePlace?) {
-    table.forEach { $0.settle(state, before) }
+    forEach { $0.settle(state, before) }
   }
 }
 
