@@ -2,10 +2,15 @@
 ///
 /// The drain knows feedbacks by their numbers and executions by their serials.
 ///
-/// *Isolation*: belongs to the owner of the drain, except for ``audience``.
+/// *Isolation*: the owner of the drain tells the monitors all facts but ``Fact/refused(_:_:)``, which the
+/// thread tells that gives up the event, see ``report(and:)``.
 package final class LoopMonitors: @unchecked Sendable {
   // Guard: the owner of the drain, for all variables.
-  let audience: MonitorAudience
+  private let loop: LoopID
+  /// The names of the feedbacks.
+  private let names: [String?]
+  /// In order of registration.
+  private let monitors: [@Sendable (ToldFact) -> Void]
   /// Called with the facts as they are, by tests that compare a run with a model.
   private let probe: (@Sendable (LoopFact) -> Void)?
   /// Where the mailbox notes when, where and why events were emitted.
@@ -47,10 +52,42 @@ package final class LoopMonitors: @unchecked Sendable {
   private var hasSettled = false
   private var isSuspended = false
 
-  init(_ settings: RunSettings, _ audience: MonitorAudience, _ list: InboxList?) {
-    self.audience = audience
+  init(
+    _ settings: RunSettings, _ blueprint: Blueprint, _ scheduler: any SpinScheduler,
+    _ list: InboxList?
+  ) {
+    let loop = LoopID(settings.watching?.name, of: blueprint.reducer.types)
+    self.loop = loop
+    names = blueprint.names
+    monitors = settings.watching?.monitors.map { $0.attach(loop, scheduler) } ?? []
     self.list = list
     probe = settings.probe
+  }
+
+  private func announce(_ told: ToldFact) {
+    for monitor in monitors { monitor(told) }
+  }
+
+  // MARK: Refused events
+
+  /// Returns a report of dropped events that also tells the monitors of those that are refused; the drain
+  /// tells them of the others.
+  func report(and onDrop: DropReport?) -> DropReport {
+    { [self] event, reason, tag, site in
+      if let site { tellRefused(event, tag, reason, site) }
+      onDrop?(event, reason, tag, site)
+    }
+  }
+
+  private func tellRefused(
+    _ event: EventPlace, _ tag: EntryTag, _ reason: DropReason, _ site: CodeSite
+  ) {
+    let kept = ThreadFrame.Thread.current.value.cause
+    let origin = tag.isOutside ? nil : kept?.effect.map { Origin.feedback($0.feedback) }
+    let entry = EntryFact(
+      origin: origin ?? tag.origin(names), accepted: nil, waiting: nil, site: EmissionSite(site),
+      cause: kept?.cause)
+    announce(ToldFact(fact: .refused(reason, entry), number: nil, event: event))
   }
 
   // MARK: What the drain tells
@@ -58,7 +95,7 @@ package final class LoopMonitors: @unchecked Sendable {
   /// Tells a fact.
   func tell(_ fact: LoopFact) {
     probe?(fact)
-    if !audience.isEmpty { translate(fact) }
+    if !monitors.isEmpty { translate(fact) }
   }
 
   private func translate(_ fact: LoopFact) {
@@ -72,7 +109,7 @@ package final class LoopMonitors: @unchecked Sendable {
       announce(.reduced, view: view)
     case .published(let view): announce(.published, view: view)
     case .answered(let feedback, let element, let answer, let value):
-      audience.tell(
+      announce(
         ToldFact(
           fact: .answered(origin(feedback, element), answer), number: newest, value: value))
     case .arranged(let feedback, let arrangement): arrange(feedback, arrangement)
@@ -108,14 +145,14 @@ package final class LoopMonitors: @unchecked Sendable {
   private func announce(
     _ fact: Fact, _ event: EventPlace? = nil, view: MomentView? = nil, number: Int? = nil
   ) {
-    audience.tell(ToldFact(fact: fact, number: number ?? newest, event: event, view: view))
+    announce(ToldFact(fact: fact, number: number ?? newest, event: event, view: view))
   }
 
   private func origin(
     _ feedback: Int, _ element: ElementID?, isImmediate: Bool = false
   ) -> FeedbackOrigin {
     FeedbackOrigin(
-      index: feedback, name: audience.names[feedback], isImmediate: isImmediate, element: element)
+      index: feedback, name: names[feedback], isImmediate: isImmediate, element: element)
   }
 
   // MARK: Entries
@@ -159,7 +196,7 @@ package final class LoopMonitors: @unchecked Sendable {
   }
 
   private func cause(_ transition: Int, _ execution: UInt64? = nil) -> Cause {
-    Cause(loop: audience.loop, transition: transition, execution: execution)
+    Cause(loop: loop, transition: transition, execution: execution)
   }
 
   // MARK: Works

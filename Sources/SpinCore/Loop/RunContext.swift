@@ -23,19 +23,19 @@ struct RunContext: ~Copyable, Sendable {
     let events = blueprint.reducer.types.event
     let keepsTimes = !blueprint.repeats.isEmpty
     let isMonitored = settings.isMonitored
-    let keepsNotes = settings.watching?.needNotes ?? false
+    let keepsNotes = settings.watching?.monitors.contains { $0.needsNotes } ?? false
     let list =
       keepsTimes || keepsNotes || settings.mailbox != nil
       ? InboxList(
         settings.mailbox, timedBy: keepsTimes || keepsNotes ? runtime.scheduler : nil,
         keepsNotes: keepsNotes, events) : nil
     // NB: not by initialisers that fail, which would allocate and free an object in each loop.
-    let audience =
+    let monitors =
       isMonitored || settings.probe != nil
-      ? MonitorAudience(settings, blueprint, runtime.scheduler) : nil
+      ? LoopMonitors(settings, blueprint, runtime.scheduler, list) : nil
     mailbox = Mailbox(
       events, names: blueprint.names,
-      onDrop: isMonitored ? audience?.report(and: settings.onDrop) : settings.onDrop, list: list)
+      onDrop: isMonitored ? monitors?.report(and: settings.onDrop) : settings.onDrop, list: list)
     // NB: not by `??`, which is generic and would wrap the closure in another.
     let body: @Sendable (StatePlace, EventPlace) -> Void
     if let scopes { body = scopes.composedReducer } else { body = blueprint.reducer.body }
@@ -48,8 +48,7 @@ struct RunContext: ~Copyable, Sendable {
     extras =
       settings.hasExtras || keepsTimes
       ? RunExtras(
-        settings, audience.map { LoopMonitors(settings, $0, list) },
-        repeats: blueprint.repeats.map { $0.filter(scopes?.nodes ?? []) })
+        settings, monitors, repeats: blueprint.repeats.map { $0.filter(scopes?.nodes ?? []) })
       : nil
     self.runtime = runtime
     runsTurnsAtOnce = runtime.runsTurnsAtOnce

@@ -29,7 +29,7 @@ final class RunExtras: Sendable {
 /// The settings of a run, for code that does not know its types.
 struct RunSettings {
   let observers: [ObserverEntry]
-  let watching: MonitorSettings?
+  let watching: Watching?
   let onDrop: DropReport?
   let mailbox: MailboxRule?
   let runaway: RunawayRule?

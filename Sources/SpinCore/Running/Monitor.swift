@@ -25,16 +25,18 @@
 /// - Complexity: In a run without monitors, each fact costs a test. With a monitor, events go through the
 ///   list of a bounded mailbox, which notes when and where each was emitted; see ``MailboxBound``.
 public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
-  /// Whether the mailbox must note when and where events are emitted.
-  private(set) var needsNotes = true
-  private let begin:
-    @Sendable (MonitoredRun) -> @Sendable (borrowing MonitoredFact<State, Event>) -> Void
+  /// The monitor for code that does not know the types.
+  private(set) var entry: MonitorEntry
+
+  init(_ entry: MonitorEntry) {
+    self.entry = entry
+  }
 
   /// Creates a monitor from a closure.
   ///
   /// - Parameter tell: Called with each fact of each run that has the monitor.
   public init(_ tell: @escaping @Sendable (borrowing MonitoredFact<State, Event>) -> Void) {
-    begin = { _ in tell }
+    self.init(attaching: { _ in tell })
   }
 
   /// Makes a monitor that need not know when and where events were emitted.
@@ -44,7 +46,7 @@ public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
     _ tell: @escaping @Sendable (borrowing MonitoredFact<State, Event>) -> Void
   ) -> Monitor {
     var monitor = Monitor(tell)
-    monitor.needsNotes = false
+    monitor.entry.needsNotes = false
     return monitor
   }
 
@@ -58,12 +60,7 @@ public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
       @Sendable (borrowing MonitoredFact<State, Event>) ->
       Void
   ) {
-    self.begin = begin
-  }
-
-  /// The monitor for code that does not know the types.
-  var entry: MonitorEntry {
-    { [begin] loop, scheduler in
+    entry = MonitorEntry { loop, scheduler in
       let tell = begin(MonitoredRun(loop: loop, scheduler: scheduler))
       return { tell(MonitoredFact(told: $0, loop: loop, scheduler: scheduler)) }
     }

@@ -11,18 +11,17 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
 
   /// Monitors from the start of the run on, in order of registration.
   public var monitors: [Monitor<State, Event>] {
-    get { watching?.monitors ?? [] }
-    set { watching = Watching(name, newValue) }
+    get { watching?.monitors.map { Monitor($0) } ?? [] }
+    set { watching = Watching(name, newValue.map { $0.entry }) }
   }
 
   /// The name of the run, for monitors.
   public var name: String? {
     get { watching?.name }
-    set { watching = Watching(newValue, monitors) }
+    set { watching = Watching(newValue, watching?.monitors ?? []) }
   }
 
-  /// NB: on the heap, so that options without monitors, the usual case, are copied quickly.
-  private(set) var watching: Watching<State, Event>?
+  private var watching: Watching?
 
   /// Called with every event that was not reduced, and the reason, as long as the loop exists.
   ///
@@ -137,23 +136,6 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-/// The monitors of a run, and its name.
-final class Watching<State: Sendable, Event: Sendable>: Sendable {
-  let name: String?
-  let monitors: [Monitor<State, Event>]
-
-  init(_ name: String?, _ monitors: [Monitor<State, Event>]) {
-    self.name = name
-    self.monitors = monitors
-  }
-
-  var settings: MonitorSettings {
-    MonitorSettings(
-      name: name, monitors: monitors.map { $0.entry },
-      needNotes: monitors.contains { $0.needsNotes })
-  }
-}
-
 // NB: the usual case looks up no metadata of types.
 extension RunOptions {
   /// Returns the options with another observer, behind the others.
@@ -168,7 +150,7 @@ extension RunOptions {
   func settings(names: [String?]) -> RunSettings {
     RunSettings(
       observers: observers.count == 0 ? [] : observers.map { ObserverEntry($0) },
-      watching: watching?.settings, onDrop: report(names), mailbox: mailboxRule,
+      watching: watching, onDrop: report(names), mailbox: mailboxRule,
       runaway: runaway?.rule, seed: seed, frameRate: frameRate, sliceTime: sliceTime,
       probe: probe, host: host)
   }
