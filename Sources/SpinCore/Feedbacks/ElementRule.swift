@@ -38,7 +38,7 @@ extension ElementRule {
   ///
   /// - Parameters:
   ///   - value: Returns the value of an element.
-  ///   - replaced: Returns what it means that a value has replaced another one.
+  ///   - replaced: Returns the change of the element, for its old value and its new one, which differ.
   /// - Returns: A rule that keeps the newest element.
   @inlinable
   static func selecting<Value: Equatable>(

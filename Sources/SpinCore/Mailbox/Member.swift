@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Somebody who is told something until they leave: an observer or a waiter of a loop, or a receiver of a gear.
+/// An observer or a waiter of a loop, or a receiver of a gear: the owner of the list calls it until it leaves.
 package class Member: @unchecked Sendable {
   private let isGone = Atomic(false)
   /// Its number in its list; 0 before it has one.
