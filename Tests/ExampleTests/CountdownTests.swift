@@ -1,9 +1,10 @@
 import SpinTesting
+import TerminalTestSupport
 import Testing
 
 @testable import countdown
 
-@Suite struct CountdownTests {
+@Suite(.onItsOwnThread) struct CountdownTests {
   @Test func itCountsDownAndEndsByItself() throws {
     #expect(
       try Program("countdown").run()

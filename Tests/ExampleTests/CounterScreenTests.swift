@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// The counter on a real pseudo-terminal, on both runtimes: the same keys, the same screens.
-@Suite(.serialized) struct CounterScreenTests {
+@Suite(.serialized, .onItsOwnThread) struct CounterScreenTests {
   /// The counter, which makes no step by itself for as long as a test takes.
   private func counter(_ runtime: String, _ arguments: String...) throws -> ExampleOnTerminal {
     try ExampleOnTerminal(

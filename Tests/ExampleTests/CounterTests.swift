@@ -1,7 +1,8 @@
+import TerminalTestSupport
 import Testing
 
 /// What the counter prints where there is no terminal.
-@Suite struct CounterTests {
+@Suite(.onItsOwnThread) struct CounterTests {
   static let runtimes = ["async", "callbacks"]
   let counter = Program("counter")
 

@@ -72,7 +72,7 @@ import Testing
     #expect(terminal.terminal.violations == [])
   }
 
-  @Test func itRunsOnATerminal() throws {
+  @Test(.onItsOwnThread) func itRunsOnATerminal() throws {
     let folder = try makeFolder()
     defer { folder.remove() }
     let files = try ExampleOnTerminal("files", [folder.url.path], columns: 40, rows: 12)

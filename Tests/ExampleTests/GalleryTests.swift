@@ -77,7 +77,7 @@ import Testing
     #expect(stage.terminal.terminal.violations == [])
   }
 
-  @Test func onATerminalAClickOpensAPage() throws {
+  @Test(.onItsOwnThread) func onATerminalAClickOpensAPage() throws {
     let gallery = try ExampleOnTerminal("gallery", [])
     try gallery.terminal.waitFor("next page")
     gallery.terminal.type("]")

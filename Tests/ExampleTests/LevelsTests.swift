@@ -1,7 +1,8 @@
 import Foundation
+import TerminalTestSupport
 import Testing
 
-@Suite struct LevelsTests {
+@Suite(.onItsOwnThread) struct LevelsTests {
   static let runtimes = ["async", "callbacks"]
   let levels = Program("levels")
 

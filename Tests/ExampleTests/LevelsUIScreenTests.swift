@@ -3,7 +3,7 @@ import TerminalTestSupport
 import Testing
 
 /// `levels-ui` on a real pseudo-terminal.
-@Suite(.serialized) struct LevelsUIScreenTests {
+@Suite(.serialized, .onItsOwnThread) struct LevelsUIScreenTests {
   /// Levels that make no step for as long as a test takes.
   private func still(
     _ left: Int, _ right: Int, columns: Int = 80, rows: Int = 24,

@@ -1,8 +1,9 @@
 import Foundation
+import TerminalTestSupport
 import Testing
 
 /// What `levels-ui` prints where there is no terminal, and what it refuses.
-@Suite struct LevelsUITests {
+@Suite(.onItsOwnThread) struct LevelsUITests {
   let levels = Program("levels-ui")
 
   @Test(arguments: LevelsTests.runtimes)

@@ -3,7 +3,7 @@ import TerminalTestSupport
 import Testing
 
 /// The examples on terminals that take lines instead of keys, such as an editor's shell.
-@Suite(.serialized) struct LineByLineTests {
+@Suite(.serialized, .onItsOwnThread) struct LineByLineTests {
   static let runtimes = ["async", "callbacks"]
 
   private func counter(

@@ -3,7 +3,7 @@ import TerminalTestSupport
 import Testing
 
 /// `new-project` on a pseudo-terminal and in a pipe.
-@Suite(.serialized) struct NewProjectTests {
+@Suite(.serialized, .onItsOwnThread) struct NewProjectTests {
   @Test func itAsksInARowOfLines() throws {
     let example = try ExampleOnTerminal("new-project", [])
     try example.waitFor(

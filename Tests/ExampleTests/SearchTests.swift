@@ -1,6 +1,7 @@
+import TerminalTestSupport
 import Testing
 
-@Suite struct SearchTests {
+@Suite(.onItsOwnThread) struct SearchTests {
   /// What the program prints for these lines, all of which are there before it finds anything.
   private func answer(to lines: String) throws -> String {
     let result = try Program("search").run(input: lines)

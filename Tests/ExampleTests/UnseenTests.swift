@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// The examples where there is no screen: no program is blind or goes on without a word.
-@Suite(.serialized) struct UnseenTests {
+@Suite(.serialized, .onItsOwnThread) struct UnseenTests {
   /// A command line, and the beginning of its output.
   static let programs: [(name: String, words: String, start: String)] = [
     ("countdown", "", "5\n4\n"), ("levels", "10 14", "10 14\n"),

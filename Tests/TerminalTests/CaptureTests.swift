@@ -3,7 +3,7 @@ import TerminalTestSupport
 import Testing
 
 /// What a program prints while its view has the terminal.
-@Suite(.serialized) struct CaptureTests {
+@Suite(.serialized, .onItsOwnThread) struct CaptureTests {
   static let runtimes = ["callersThread", "callbacks", "async"]
 
   private func printer(_ runtime: String) throws -> PseudoTerminal {

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// Which descriptors a program draws on and reads keys from.
-@Suite(.serialized) struct ChannelTests {
+@Suite(.serialized, .onItsOwnThread) struct ChannelTests {
   private func start(_ command: String) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal()
     try terminal.start(

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// Another program on the same terminal.
-@Suite(.serialized) struct EditorTests {
+@Suite(.serialized, .onItsOwnThread) struct EditorTests {
   @Test func anEditorHasTheTerminalUntilItEnds() throws {
     let terminal = try PseudoTerminal.probe("--mouse")
     try terminal.waitFor("ready true")

@@ -1,8 +1,9 @@
 import Foundation
+import TerminalTestSupport
 import Testing
 
 /// What signal handlers may call, read from the machine code of an optimised build.
-@Suite struct HandlerDisassemblyTests {
+@Suite(.onItsOwnThread) struct HandlerDisassemblyTests {
   /// Functions that POSIX allows in a handler, and a few that are no more than a system call or an
   /// access to memory.
   static let allowed: Set<String> = [

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// What happens when the terminal's window is closed.
-@Suite(.serialized) struct HangUpTests {
+@Suite(.serialized, .onItsOwnThread) struct HangUpTests {
   /// A program that saves when it is told to end, for as long as the orders keep it waiting.
   private func saving(_ orders: NamedPipe, _ news: NamedPipe) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal.probe("--save", orders: orders, news: news)

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// A view below the prompt, whose place on the screen nobody knows.
-@Suite(.serialized) struct InlineTests {
+@Suite(.serialized, .onItsOwnThread) struct InlineTests {
   @Test func anInlineViewGrowsAndShrinksBelowWhatWasThere() throws {
     let terminal = try PseudoTerminal()
     terminal.screen.feed((1...18).map { "line \($0)\r\n" }.joined())

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// Suspending, resuming, and other programs on the same terminal.
-@Suite(.serialized) struct JobControlTests {
+@Suite(.serialized, .onItsOwnThread) struct JobControlTests {
   /// A shell with job control, and the probe as its job.
   private func shell(_ command: String = "") throws -> PseudoTerminal {
     let terminal = try PseudoTerminal()

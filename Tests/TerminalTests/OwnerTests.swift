@@ -4,7 +4,7 @@ import TerminalTestSupport
 import Testing
 
 /// A spin on a terminal, whose only handle the program releases, or the owner of its view.
-@Suite(.serialized) struct OwnerTests {
+@Suite(.serialized, .onItsOwnThread) struct OwnerTests {
   private let orders: NamedPipe
   private let news: NamedPipe
 

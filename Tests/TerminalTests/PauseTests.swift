@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// What is as it was before when a program is back from a pause.
-@Suite(.serialized) struct PauseTests {
+@Suite(.serialized, .onItsOwnThread) struct PauseTests {
   @Test func theCursorIsShownAgainAfterAStopThatCannotBeCaught() throws {
     let terminal = try PseudoTerminal.probe()
     terminal.type("c")

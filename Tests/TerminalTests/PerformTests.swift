@@ -4,7 +4,7 @@ import TerminalTestSupport
 import Testing
 
 /// What the terminal does besides drawing, on a real one.
-@Suite(.serialized) struct PerformTests {
+@Suite(.serialized, .onItsOwnThread) struct PerformTests {
   static let runtimes = ["async", "callbacks", "callersThread"]
 
   private func start(

@@ -4,7 +4,7 @@ import TerminalTestSupport
 import Testing
 
 /// Prompts on a pseudo-terminal, after whose end the terminal is as it was.
-@Suite(.serialized) struct PromptTests {
+@Suite(.serialized, .onItsOwnThread) struct PromptTests {
   private static let runtimes = ["async", "callbacks", "callersThread"]
 
   /// Starts the probe by a shell command in which `$PROBE` is its path.

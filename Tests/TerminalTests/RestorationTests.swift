@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// Whatever ends a program, its terminal is as it was before.
-@Suite(.serialized) struct RestorationTests {
+@Suite(.serialized, .onItsOwnThread) struct RestorationTests {
   /// Starts the probe, lets it end, and compares.
   private func ending(
     _ arguments: String..., backtrace: Bool = false,

@@ -13,7 +13,7 @@ import Testing
 #endif
 
 /// Signals to which a view listens and effects too, and keys that end or interrupt a program.
-@Suite(.serialized) struct SharedSignalTests {
+@Suite(.serialized, .onItsOwnThread) struct SharedSignalTests {
   private let orders: NamedPipe
   private let news: NamedPipe
 

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// A stack overflow in a closure of a spin, on whichever thread makes the step.
-@Suite(.serialized) struct StackOverflowTests {
+@Suite(.serialized, .onItsOwnThread) struct StackOverflowTests {
   static let runtimes = ["async", "callbacks", "callersThread", "mainActor"]
   /// The keys of the probe after which the reducer, the observer, a selector, an effect closure, or
   /// the reducer on a thread that delivers an event, overflows.

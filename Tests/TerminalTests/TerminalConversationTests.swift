@@ -13,7 +13,7 @@ import Testing
 #endif
 
 /// What a program hears and shows on a real pseudo-terminal.
-@Suite(.serialized) struct TerminalConversationTests {
+@Suite(.serialized, .onItsOwnThread) struct TerminalConversationTests {
   @Test func keysThatComeOneByteAtATimeAreWhole() throws {
     let terminal = try PseudoTerminal.probe()
     try terminal.waitFor("ready true")

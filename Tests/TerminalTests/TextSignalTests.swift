@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// Signals and closed pipes where there is no screen.
-@Suite(.serialized) struct TextSignalTests {
+@Suite(.serialized, .onItsOwnThread) struct TextSignalTests {
   private let orders: NamedPipe
   private let news: NamedPipe
 

@@ -1,6 +1,7 @@
+import TerminalTestSupport
 import Testing
 
-@Suite struct PortedTests {
+@Suite(.onItsOwnThread) struct PortedTests {
   static let runtimes = ["async", "callbacks"]
   let ported = Program("ported")
 

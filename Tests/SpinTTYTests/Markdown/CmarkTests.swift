@@ -6,7 +6,7 @@ import Testing
 @testable import SpinMarkdown
 
 /// The parser beside cmark, the reference of CommonMark.
-@Suite(.enabled(if: Tool.works("cmark --version"), "needs cmark"))
+@Suite(.enabled(if: Tool.works("cmark --version"), "needs cmark"), .onItsOwnThread)
 struct CmarkTests {
   @Test func blocksAndSpansAreThoseOfCmark() throws {
     // NB: a seed that cmark 0.30 reads as the specification says. It does not for one document in a thousand:

@@ -13,7 +13,7 @@ import Testing
 #endif
 
 /// The duty to give the terminal back, of which there is one for each process.
-@Suite(.serialized) struct RescueTests {
+@Suite(.serialized, .onItsOwnThread) struct RescueTests {
   /// The process dies of a fault while the normal end still waits for a terminal that does not
   /// answer.
   @Test func aFaultDuringASlowEndGivesTheAttributesBackItself() throws {

@@ -6,7 +6,7 @@ import Testing
 /// Where strict mode does not complain, real terminals agree with the virtual one.
 ///
 /// SPIN_ROUNDS sets how many strings are tried, SPIN_SEED which ones.
-@Suite struct OracleTests {
+@Suite(.onItsOwnThread) struct OracleTests {
   @Test(.enabled(if: Tool.works("tmux -V && bash --version"), "needs tmux and bash"))
   func tmuxShowsTheSameScreen() throws {
     try compare(.all) {
