@@ -20,11 +20,14 @@ private struct Figures {
 struct Harness {
   var rounds = 15
   var filter = ""
+  /// Whether to leave out what has no limit for allocations.
+  var measuresAllocationsOnly = false
 
   /// Measures and prints; returns the names of the measurements that are over a limit.
   func run(_ measurements: [Measurement]) async -> (ratios: [String], allocations: [String]) {
     let chosen = measurements.filter { measurement in
-      filter.isEmpty || measurement.name.contains(filter)
+      if measuresAllocationsOnly && measurement.allocationLimit == nil { return false }
+      return filter.isEmpty || measurement.name.contains(filter)
         || measurements.contains {
           $0.name.contains(filter) && $0.baseline == measurement.name
         }

@@ -55,6 +55,7 @@ public enum Program {
       default: harness.filter = word
       }
     }
+    harness.measuresAllocationsOnly = checksAllocations && !checksRatios
     let excesses = await harness.run(measurements)
     if checksRatios, !excesses.ratios.isEmpty {
       end("over their limits: \(excesses.ratios)", status: 1)
@@ -100,7 +101,8 @@ public enum Program {
     of its minimum to that of its baseline.
 
       --check              exit with 1 if a ratio is over its limit
-      --check-allocations  exit with 1 if something allocates more than it may
+      --check-allocations  exit with 1 if something allocates more than it may; without --check, measure only
+                           what has such a limit
       --once               make so many operations of a workload, for a profiler, and then of the next
       --report             print what is no workload, such as what idle loops cost
       --list               print the names of the workloads
