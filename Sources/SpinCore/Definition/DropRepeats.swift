@@ -34,11 +34,7 @@
 /// - Complexity: A lookup of the key for each event. The loop keeps the keys of an interval, and up
 ///   to as many older ones.
 public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
-  let definition: RepeatDefinition
-
-  init(makeFilter: @escaping @Sendable () -> RepeatFilter) {
-    definition = RepeatDefinition(makeFilter: makeFilter)
-  }
+  let makeFilter: @Sendable () -> RepeatFilter
 
   /// Drops the repeats of events with the same key.
   ///
@@ -50,7 +46,7 @@ public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
   public init<Key: Hashable & SendableMetatype>(
     within interval: Duration, _ key: @escaping @Sendable (_ event: Event) -> Key?
   ) {
-    self.init { RepeatFilter(within: interval, key) }
+    makeFilter = { RepeatFilter(within: interval, key) }
   }
 
   /// Drops repeats among the events that satisfy a predicate, which all repeat each other.
@@ -66,9 +62,7 @@ public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
   public init(
     within interval: Duration, _ isIncluded: @escaping @Sendable (_ event: Event) -> Bool
   ) {
-    self.init {
-      RepeatFilter(within: interval) { (event: Event) in isIncluded(event) ? true : nil }
-    }
+    self.init(within: interval) { isIncluded($0) ? true : nil }
   }
 
   /// Refuses keys that cannot be looked up.
@@ -84,5 +78,5 @@ public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
 
 extension DropRepeats: SpinPart {
   /// A group that contains only this filter.
-  public var content: Feedbacks<State, Event> { Feedbacks(items: [.repeats(definition)]) }
+  public var content: Feedbacks<State, Event> { Feedbacks(items: [.repeats { _ in makeFilter() }]) }
 }

@@ -29,7 +29,7 @@ public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
 
   @usableFromInline
   package init(makeInstance: @escaping @Sendable () -> FeedbackInstance) {
-    self.init(FeedbackDefinition(makeInstance: makeInstance))
+    self.init(FeedbackDefinition { _ in makeInstance() })
   }
 
   /// Returns this feedback with a strategy for new work while an effect runs.

@@ -85,7 +85,9 @@ extension Spin {
   /// Whether all feedbacks are sources or receivers, which do not keep a loop from being settled.
   package var hasOnlySources: Bool {
     !blueprint.feedbacks.isEmpty
-      && blueprint.feedbacks.allSatisfy { [.source, .receiver].contains($0.makeInstance().kind) }
+      && blueprint.feedbacks.indices.allSatisfy {
+        [.source, .receiver].contains(blueprint.sample($0).kind)
+      }
   }
 
   /// The reducer, including the reducers of all scopes, for testing it alone and for composing it.

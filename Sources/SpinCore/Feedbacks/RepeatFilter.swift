@@ -2,8 +2,8 @@
 ///
 /// NB: made of closures, as ``FeedbackInstance`` is, which know the type of the key.
 struct RepeatFilter {
-  /// Returns whether an event is a repeat, and keeps its key; without an event there is no key.
-  let isRepeat: (EventPlace?, _ time: Duration) -> Bool
+  /// Returns whether an event is dropped as a repeat, and keeps its key.
+  let drops: (EventPlace, _ time: Duration, _ mayDrop: Bool) -> Bool
   /// Notes the time at which the event that was checked last is reduced; `nil` if it is dropped.
   let noteFate: (_ reducedAt: Duration?) -> Void
 }
@@ -12,10 +12,19 @@ extension RepeatFilter {
   init<Event, Key: Hashable>(within interval: Duration, _ key: @escaping (Event) -> Key?) {
     let table = RepeatTable<Key>(within: interval)
     self.init(
-      isRepeat: { event, time in
-        table.isRepeat(event.flatMap { key($0.address(of: Event.self).value) }, at: time)
+      drops: { event, time, mayDrop in
+        table.isRepeat(key(event.address(of: Event.self).value), at: time) && mayDrop
       },
       noteFate: { table.noteFate(reducedAt: $0) })
+  }
+}
+
+extension [RepeatFilter] {
+  /// Asks the filters, up to the first that drops the event.
+  ///
+  /// If the event may not be dropped, each filter keeps its key: the event counts for all of them.
+  func drop(_ event: EventPlace, at time: Duration, mayDrop: Bool) -> Bool {
+    contains { $0.drops(event, time, mayDrop) }
   }
 }
 

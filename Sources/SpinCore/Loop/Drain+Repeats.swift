@@ -9,10 +9,9 @@ extension Drain {
     let time = context.mailbox.takenTime
     context.monitors?.tell(.compared(at: time))
     let repeats = context.repeats
-    // Each filter must note the key of an event that is never a repeat.
-    let finder = repeats.first { $0.isRepeat(event, time) && mayDrop }
-    for filter in repeats { filter.noteFate(finder == nil ? time : nil) }
-    if context.meter != nil && finder == nil { meter(event, tag, context) }
-    return obey(engine.eventCompared(tag, isRepeat: finder != nil), event, tag, context)
+    let isDropped = repeats.drop(event, at: time, mayDrop: mayDrop)
+    for filter in repeats { filter.noteFate(isDropped ? nil : time) }
+    if context.meter != nil && !isDropped { meter(event, tag, context) }
+    return obey(engine.eventCompared(tag, isRepeat: isDropped), event, tag, context)
   }
 }

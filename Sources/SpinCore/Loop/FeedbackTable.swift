@@ -8,7 +8,7 @@ extension CallTable<FeedbackInstance> {
   /// Creates the instances of feedbacks for one run.
   init(_ definitions: [FeedbackDefinition], scopes: [ScopeNode]) {
     self.init(count: definitions.count) { index in
-      let instance = definitions[index].instance(scopes)
+      let instance = definitions[index].makeInstance { scopes[$0] }
       return definitions[index].traits.throttle != nil ? instance.throttled() : instance
     }
   }

@@ -48,7 +48,8 @@ struct RunContext: ~Copyable, Sendable {
     extras =
       settings.hasExtras || keepsTimes
       ? RunExtras(
-        settings, monitors, repeats: blueprint.repeats.map { $0.filter(scopes?.nodes ?? []) })
+        settings, monitors,
+        repeats: blueprint.repeats.map { $0 { (scopes?.nodes ?? [])[$0] } })
       : nil
     self.runtime = runtime
     runsTurnsAtOnce = runtime.runsTurnsAtOnce

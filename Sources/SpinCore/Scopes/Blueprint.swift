@@ -1,7 +1,10 @@
 /// The list of a spin as it is laid out for a run: with the feedbacks of all scopes.
 final class Blueprint: Sendable {
   let feedbacks: [FeedbackDefinition]
-  let repeats: [RepeatDefinition]
+  /// A filter for each ``DropRepeats``, and one for each scope whose parts may have filters.
+  let repeats: [Maker<RepeatFilter>]
+  /// Whether there is a filter, apart from those of recursions.
+  let hasRepeats: Bool
   /// The spin's own reducer.
   let reducer: ReducerOps
   let scopes: [ScopeLayout]
@@ -13,24 +16,25 @@ final class Blueprint: Sendable {
   /// Lays out the list of a scope.
   init(_ list: SpinList, in stack: ScopeStack) throws(ScopeStack.Recursion) {
     var feedbacks: [FeedbackDefinition] = []
-    var repeats: [RepeatDefinition] = []
+    var repeats: [Maker<RepeatFilter>] = []
+    var hasRepeats = false
     var scopes: [ScopeLayout] = []
     for item in list.items {
       switch item {
       case .feedback(let feedback): feedbacks.append(feedback)
-      case .repeats(let filter): repeats.append(filter)
+      case .repeats(let makeFilter):
+        repeats.append(makeFilter)
+        hasRepeats = true
       case .scope(let scope):
         let (layout, place) = (try scope.layOut(stack, scope.name), scopes.count)
         scopes.append(layout)
         feedbacks += layout.traits.enumerated().map { local, traits in
           FeedbackDefinition(
-            makeInstance: { layout.makeNode(false).makeInstance(local) },
-            traits: scope.changed(traits), place: ScopePlace(scope: place, local: local))
+            makeInstance: { $0(place).makeInstance(local) }, traits: scope.changed(traits))
         }
-        repeats += (0..<layout.repeatCount).map { local in
-          RepeatDefinition(
-            makeFilter: { layout.makeNode(false).makeFilter(local) },
-            place: ScopePlace(scope: place, local: local))
+        if layout.hasRepeats { hasRepeats = true }
+        if layout.hasRepeats || !layout.recursions.isEmpty {
+          repeats.append { $0(place).makeFilter() }
         }
       }
     }
@@ -39,6 +43,7 @@ final class Blueprint: Sendable {
       "A spin has at most \(EntryTag.feedbackLimit) feedbacks; this one has \(feedbacks.count).")
     self.feedbacks = feedbacks
     self.repeats = repeats
+    self.hasRepeats = hasRepeats
     self.scopes = scopes
     reducer = list.reducer
     names = feedbacks.map(\.traits.path)
@@ -55,6 +60,6 @@ final class Blueprint: Sendable {
 
   /// Makes an instance of a feedback, to inspect its kind.
   func sample(_ feedback: Int) -> FeedbackInstance {
-    feedbacks[feedback].makeInstance()
+    feedbacks[feedback].makeInstance { scopes[$0].makeNode(false) }
   }
 }

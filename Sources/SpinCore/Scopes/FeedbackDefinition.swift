@@ -1,15 +1,7 @@
 /// A feedback, for code that does not know its types.
 package struct FeedbackDefinition: Sendable {
-  let makeInstance: @Sendable () -> FeedbackInstance
+  let makeInstance: Maker<FeedbackInstance>
   var traits = FeedbackTraits()
-  /// Its place in a scope, if it belongs to a part.
-  var place: ScopePlace?
-
-  /// Makes the instance of the feedback for a run with the given scopes.
-  func instance(_ scopes: [ScopeNode]) -> FeedbackInstance {
-    guard let place else { return makeInstance() }
-    return scopes[place.scope].makeInstance(place.local)
-  }
 
   func with(_ change: (inout FeedbackTraits) -> Void) -> FeedbackDefinition {
     var copy = self

@@ -7,12 +7,13 @@
 final class PartLife {
   let scopes: ScopeRun
   let feedbacks: [FeedbackInstance]
-  let filters: [RepeatFilter]
+  /// The repeat filters, made for the first event that they are asked about.
+  private(set) lazy var filters = blueprint.repeats.map { $0(scopes.node) }
+  private let blueprint: Blueprint
   /// Makes events of the whole from events of the part.
   let embedding: Conversion
-  /// The feedbacks and filters of recursions in the part, made when they are first needed.
+  /// The feedbacks of recursions in the part, made when they are first needed.
   private var inner: [RecursionKey: [FeedbackInstance]] = [:]
-  private var innerFilters: [RecursionKey: [RepeatFilter]] = [:]
   /// Whether a feedback of the part needs the state before each transition.
   let keepsPrevious: Bool
   /// The newest transition of the part.
@@ -31,11 +32,11 @@ final class PartLife {
 
   /// Begins a life with a part, which is transition 0.
   init(_ blueprint: Blueprint, _ part: StatePlace, _ embedding: Conversion) {
+    self.blueprint = blueprint
     self.embedding = embedding
     let scopes = ScopeRun(blueprint, isRoot: false)
     scopes.begin(part)
-    feedbacks = blueprint.feedbacks.map { $0.instance(scopes.nodes) }
-    filters = blueprint.repeats.map { $0.filter(scopes.nodes) }
+    feedbacks = blueprint.feedbacks.map { $0.makeInstance(scopes.node) }
     keepsPrevious = feedbacks.contains(where: \.needsPrevious)
     self.scopes = scopes
     moment = Moment(blueprint.reducer.types, copying: part, KeptOrigin(tag: .start))
@@ -76,15 +77,6 @@ final class PartLife {
     let made = scopes.nodes.compactMap { $0.makeInner(key, kind) }
     inner[key] = made
     return made
-  }
-
-  /// Returns the repeat filters that make up one of the whole.
-  func filters(_ filters: PartFeedbacks) -> [RepeatFilter] {
-    let own = filters.own.flatMap { $0 < self.filters.count ? [self.filters[$0]] : nil } ?? []
-    guard let key = filters.inside else { return own }
-    let inner = innerFilters[key] ?? scopes.nodes.compactMap { $0.makeInnerFilter(key) }
-    innerFilters[key] = inner
-    return own + inner
   }
 
   /// Makes a transition.

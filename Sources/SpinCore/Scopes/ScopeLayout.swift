@@ -2,7 +2,8 @@
 struct ScopeLayout: Sendable {
   /// The settings of the part's feedbacks.
   var traits: [FeedbackTraits] = []
-  var repeatCount = 0
+  /// See ``Blueprint/hasRepeats``.
+  var hasRepeats = false
   /// See ``Blueprint/recursions``.
   var recursions: Set<Int> = []
   /// Makes the memory of the scope for one run.
@@ -19,7 +20,7 @@ extension ScopeLayout {
     let list = part.isRecursion ? nil : part.blueprint
     self.init(
       traits: list?.feedbacks.map { $0.traits.nested(in: part.name) } ?? [],
-      repeatCount: list?.repeats.count ?? 0, recursions: part.recursions, makeNode: makeNode)
+      hasRepeats: list?.hasRepeats == true, recursions: part.recursions, makeNode: makeNode)
   }
 }
 
@@ -92,7 +93,7 @@ struct PartLayout: Sendable {
   }
 }
 
-/// The feedbacks, or repeat filters, of a part that make up one of the whole.
+/// The feedbacks of a part that make up one of the whole.
 struct PartFeedbacks: Sendable {
   /// The place of the part's own one.
   let own: Int?
@@ -103,18 +104,10 @@ struct PartFeedbacks: Sendable {
   var ownCount: Int { own == nil ? 0 : 1 }
 }
 
-/// A feedback, or a repeat filter, of a scope that contains recursions of itself.
+/// A feedback of a scope that contains recursions of itself.
 struct RecursionKey: Hashable, Sendable {
   /// The number of the scope, see ``ScopeStack``.
   let scope: Int
   /// Its place in the part.
-  let local: Int
-}
-
-/// The place of a feedback or a repeat filter in a scope.
-struct ScopePlace: Sendable {
-  /// The place of the scope in its spin.
-  let scope: Int
-  /// The place in the part's spin.
   let local: Int
 }

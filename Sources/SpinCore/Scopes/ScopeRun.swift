@@ -28,6 +28,8 @@ package final class ScopeRun {
     body = blueprint.reducer.body
   }
 
+  func node(_ scope: Int) -> ScopeNode { nodes[scope] }
+
   private func forEach(_ body: (ScopeNode) -> Void) {
     for index in table.indices { table[index].lend(to: body) }
   }
@@ -111,14 +113,11 @@ class ScopeNode {
     unreachable("a scope without a part has a feedback")
   }
 
-  /// Makes a repeat filter of the whole from a filter of the part, given its place in the part.
-  func makeFilter(_ local: Int) -> RepeatFilter {
+  /// Makes the repeat filter of the whole that asks those of the part.
+  func makeFilter() -> RepeatFilter {
     unreachable("a scope without a part drops repeats")
   }
 
   /// Makes a feedback of the whole from those of a recursion in the part; `nil` if there are none.
   func makeInner(_ key: RecursionKey, _ kind: FeedbackKind) -> FeedbackInstance? { nil }
-
-  /// Makes a repeat filter of the whole from those of a recursion in the part.
-  func makeInnerFilter(_ key: RecursionKey) -> RepeatFilter? { nil }
 }

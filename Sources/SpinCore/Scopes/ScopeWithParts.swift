@@ -58,14 +58,6 @@ class ScopeWithParts: ScopeNode {
     return number
   }
 
-  /// Finds the life of that part and its own event, for a repeat filter.
-  private func ask(_ whole: EventPlace?) -> (PartLife, EventPlace)? {
-    let number = asked ?? whole.flatMap { findOwn($0) }
-    asked = .some(number)
-    guard let event = own.event, let life = number.flatMap({ life($0) }) else { return nil }
-    return (life, event)
-  }
-
   // MARK: Feedbacks and filters of the whole
 
   final override func makeInstance(_ local: Int) -> FeedbackInstance {
@@ -94,29 +86,24 @@ class ScopeWithParts: ScopeNode {
     }
   }
 
-  final override func makeFilter(_ local: Int) -> RepeatFilter { filter(layout.feedbacks(local)) }
-
-  final override func makeInnerFilter(_ key: RecursionKey) -> RepeatFilter? {
-    layout.feedbacks(of: key).map { filter($0) }
-  }
-
-  /// Makes a filter of the whole from filters of the parts, whose keys belong to the lives.
-  private func filter(_ filters: PartFeedbacks) -> RepeatFilter {
+  /// Makes the filter that asks those of the life of the part whose own event it is.
+  final override func makeFilter() -> RepeatFilter {
     let asked = Memory<PartLife>()
     return RepeatFilter(
-      isRepeat: { whole, time in
-        if filters.own == 0 { self.asked = nil }
-        asked.value = nil
-        guard let (life, own) = self.ask(whole) else { return false }
-        asked.value = life
-        return life.filters(filters).contains { $0.isRepeat(own, time) }
+      drops: { whole, time, mayDrop in
+        self.asked = nil
+        let number = self.findOwn(whole)
+        self.asked = .some(number)
+        asked.value = number.flatMap { self.life($0) }
+        guard let life = asked.value, let own = self.own.event else { return false }
+        return life.filters.drop(own, at: time, mayDrop: mayDrop)
       },
       noteFate: { time in
         if time == nil {
           self.asked = nil
           self.own.clear()
         }
-        asked.value.take()?.filters(filters).forEach { $0.noteFate(time) }
+        asked.value.take()?.filters.forEach { $0.noteFate(time) }
       })
   }
 }

@@ -20,10 +20,13 @@ struct SpinList: Sendable {
   }
 }
 
+/// Makes what belongs to a list for a run, given the memory of each scope of the list.
+typealias Maker<Made> = @Sendable (_ scope: (Int) -> ScopeNode) -> Made
+
 /// An item of a spin's list other than the reducer.
 enum ListItem: Sendable {
   case feedback(FeedbackDefinition)
-  case repeats(RepeatDefinition)
+  case repeats(Maker<RepeatFilter>)
   case scope(ScopeDefinition)
 
   /// Returns the item with other settings of its feedbacks.

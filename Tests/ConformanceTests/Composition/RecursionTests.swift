@@ -152,16 +152,40 @@ extension Conformance {
     #expect(folder.at([1, 2, 3])?.loaded == [4])
   }
 
-  /// The keys of repeats belong to each folder.
-  @Test(arguments: RuntimeUnderTest.all)
-  func eachPartOfItsOwnKindDropsItsOwnRepeats(_ runtime: RuntimeUnderTest) async {
+  /// An event of one of the folders in a folder.
+  private struct InFolder: Equatable, Sendable {
+    let id: Int
+    let event: Folder.Event
+  }
+
+  /// The keys of repeats belong to each folder, also if the filter and the folders are in parts of it.
+  @Test(arguments: [false, true], RuntimeUnderTest.all)
+  func eachPartOfItsOwnKindDropsItsOwnRepeats(inParts: Bool, _ runtime: RuntimeUnderTest) async {
     let time = ManualScheduler()
     @Sendable func folder() -> Spin<Folder, Folder.Event> {
       Spin<Folder, Folder.Event>(initialState: Folder.chain(3)) {
-        DropRepeats(within: .seconds(1)) { event in
-          if case .loaded(let number) = event { number } else { nil }
+        if inParts {
+          Scope(
+            state: \.loaded, event: Folder.Event.loaded,
+            from: { if case .loaded(let number) = $0 { number } else { nil } }
+          ) {
+            DropRepeats(within: .seconds(1)) { $0 }
+            Reducer { _, _ in }
+          }
+          Scope(
+            state: \.folders, event: { Folder.Event.folder($0.id, $0.event) },
+            from: { $0.folder.map { InFolder(id: $0, event: $1) } }
+          ) {
+            Scope(
+              forEach: \.self, event: { InFolder(id: $0, event: $1) }, from: { ($0.id, $0.event) }
+            ) { folder() }
+          }
+        } else {
+          DropRepeats(within: .seconds(1)) { event in
+            if case .loaded(let number) = event { number } else { nil }
+          }
+          Scope(forEach: \.folders, event: Folder.Event.folder, from: \.folder) { folder() }
         }
-        Scope(forEach: \.folders, event: Folder.Event.folder, from: \.folder) { folder() }
         Folder.reducer
       }
     }
@@ -179,6 +203,37 @@ extension Conformance {
     #expect(drops.entries.count == 4)
     #expect(running.state.loaded == [1, 2])
     #expect(running.state.at([1, 2, 3])?.loaded == [1, 2, 1])
+  }
+
+  /// The filter of a part counts an immediate event, even if the event is a repeat for a part around it.
+  ///
+  /// A folder compares the ones of its own numbers, and the tens of the numbers of the folders in it.
+  @Test(.promises("20.4", "22.1"), arguments: [1, 2, 17], RuntimeUnderTest.all)
+  func partsInEachOtherAllCountAnImmediateEvent(outer: Int, _ runtime: RuntimeUnderTest) async {
+    let time = ManualScheduler()
+    @Sendable func folder() -> Spin<Folder, Folder.Event> {
+      Spin<Folder, Folder.Event>(initialState: Folder.chain(outer + 1)) {
+        DropRepeats(within: .seconds(1)) { event in
+          switch event {
+          case .loaded(let number): number % 10
+          case .folder(_, .loaded(let number)): number / 10
+          default: nil
+          }
+        }
+        Feedback(on: \.request) { .just(.loaded($0)) }
+        Scope(forEach: \.folders, event: Folder.Event.folder, from: \.folder) { folder() }
+        Folder.reducer
+      }
+    }
+    let drops = Drops()
+    let running = folder().start(on: runtime, scheduler: time, options: drops.options())
+    let path = 1...(outer + 1)
+    for event in [Folder.Event.request(11), .request(12), .loaded(22), .loaded(33), .loaded(34)] {
+      running.emit(.at(path, event))
+      await running.idle()
+    }
+    #expect(running.state.at(Array(path))?.loaded == [11, 12, 33])
+    #expect(drops.entries.count == 2)
   }
 
   /// A list of links, each of which may have a next one, by a closure.
