@@ -9,17 +9,29 @@ import Testing
 struct PageTests {
   static let programs = pages.flatMap { programsOfPage($0) }
 
-  @Test(arguments: programs)
-  func everyProgramCompilesAndPrintsWhatIsShownUnderIt(_ program: Program) async throws {
-    let compiler = try #require(Compiler())
-    // A program ends with its tests, if it has any; a test that fails makes it fail.
-    let tests = program.testCount > 0 ? "await Testing.__swiftPMEntryPoint() as Never\n" : ""
-    let verdict = try await compiler.run(program.source + tests)
-    #expect(verdict.accepts, "\(verdict.messages)")
-    if let output = program.output { #expect(verdict.messages == output) }
+  /// What the programs print.
+  ///
+  /// A program ends with its tests, if it has any; a test that fails makes it fail.
+  private static let verdicts = Task {
+    guard let compiler = Compiler() else { return [Compiler.Verdict]() }
+    return try await compiler.run(
+      programs.map { program in
+        let hasTests = program.testCount > 0
+        return program.source + (hasTests ? "await Testing.__swiftPMEntryPoint() as Never\n" : "")
+      })
+  }
+
+  @Test(arguments: programs.indices)
+  func everyProgramCompilesAndPrintsWhatIsShownUnderIt(_ index: Int) async throws {
+    _ = try #require(Compiler())
+    let program = Self.programs[index]
+    let verdict = try await Self.verdicts.value[index]
+    #expect(verdict.accepts, "\(program): \(verdict.messages)")
+    if let output = program.output { #expect(verdict.messages == output, "\(program)") }
     if program.testCount > 0 {
       let count = program.testCount == 1 ? "1 test" : "\(program.testCount) tests"
-      #expect(verdict.messages.contains("Test run with \(count) "), "\(verdict.messages)")
+      #expect(
+        verdict.messages.contains("Test run with \(count) "), "\(program): \(verdict.messages)")
     }
   }
 
@@ -79,7 +91,7 @@ struct PageTests {
 }
 
 /// A program of a page, with the output shown directly under it, if any.
-struct Program: Sendable, CustomTestStringConvertible {
+struct Program: Sendable, CustomStringConvertible {
   let page: String
   let number: Int
   /// What the page shows.
@@ -91,7 +103,7 @@ struct Program: Sendable, CustomTestStringConvertible {
   /// The number of tests that the page shows in it.
   var testCount: Int { block.contains("@Test") ? source.matches(of: /@Test\b/).count : 0 }
 
-  var testDescription: String { "\(page), program \(number)" }
+  var description: String { "\(page), program \(number)" }
 }
 
 /// The pages with programs: the README first.

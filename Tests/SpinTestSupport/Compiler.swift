@@ -7,9 +7,16 @@ package struct Compiler: Sendable {
     /// The output of the compiler or, after a run, of the program.
     package let messages: String
 
-    /// The errors of the compiler, each the first line of its message.
-    package var errors: [Substring] {
-      messages.split(separator: "\n").filter { $0.contains(".swift:") && $0.contains("error: ") }
+    /// The errors and warnings of the compiler by the names of their files, each the first line of
+    /// its message.
+    package var complaints: [String: [Substring]] {
+      let lines = messages.split(separator: "\n").filter {
+        $0.contains(".swift:") && !$0.contains(" note: ")
+      }
+      return Dictionary(grouping: lines) { line in
+        let path = line.prefix { $0 != ":" }
+        return String(path.split(separator: "/").last?.dropLast(".swift".count) ?? "")
+      }
     }
   }
 
@@ -91,6 +98,76 @@ package struct Compiler: Sendable {
     }
   }
 
+  /// Compiles, links and runs programs, each in a process of its own.
+  ///
+  /// To link one takes nearly as long as to compile it, so all are linked at once: each is a module,
+  /// and its `main` has the name of the module. A program that runs its tests finds those of all,
+  /// and is asked for its own.
+  ///
+  /// - Parameter sources: The texts of the programs.
+  /// - Returns: For each program its verdict.
+  /// - Throws: An error if the compiler could not be run.
+  package func run(_ sources: [String]) async throws -> [Verdict] {
+    let library = try await Self.library.value
+    return try await inFolder { folder in
+      let name = { @Sendable (number: Int) in "program\(number)" }
+      let object = { @Sendable (number: Int) in folder.appending(path: "\(name(number)).o").path }
+      let compiled = try await forEach(of: sources.count) { number in
+        // Some print the name of their file.
+        let file = try write(sources[number], in: folder.appending(path: name(number)))
+        return try await compile(
+          ["-c", file.path, "-o", object(number), "-module-name", name(number)]
+            + ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", name(number)])
+      }
+      let accepted = sources.indices.filter { compiled[$0].accepts }
+      let main = try write(choice(of: accepted.map(name)), in: folder)
+      let program = folder.appending(path: "program")
+      let linked = try await link(
+        [main.path, library.path] + accepted.map(object), to: program)
+      return try await forEach(of: sources.count) { number in
+        guard compiled[number].accepts else { return compiled[number] }
+        guard linked.accepts else { return linked }
+        return try await execute(program, [name(number), "--filter", "^\(name(number))\\."])
+      }
+    }
+  }
+
+  /// The text of a program that is the one whose name is its first argument.
+  private func choice(of names: [String]) -> String {
+    let declarations = names.map { name in
+      """
+      @_silgen_name("\(name)") func \(name)(
+        _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32
+
+      """
+    }
+    let cases = names.map { name in
+      "case \"\(name)\": exit(\(name)(CommandLine.argc, CommandLine.unsafeArgv))\n"
+    }
+    return "import Foundation\n\(declarations.joined())switch CommandLine.arguments[1] {\n"
+      + cases.joined() + "default: exit(64)\n}\n"
+  }
+
+  /// Does something for each number, for as many at once as there are processors.
+  private func forEach(
+    of count: Int, _ body: @escaping @Sendable (Int) async throws -> Verdict
+  ) async throws -> [Verdict] {
+    let lanes = ProcessInfo.processInfo.activeProcessorCount
+    return try await withThrowingTaskGroup(of: [(Int, Verdict)].self) { group in
+      for lane in 0..<lanes {
+        group.addTask {
+          var verdicts: [(Int, Verdict)] = []
+          for number in stride(from: lane, to: count, by: lanes) {
+            verdicts.append((number, try await body(number)))
+          }
+          return verdicts
+        }
+      }
+      let verdicts = try await group.reduce(into: []) { $0 += $1 }
+      return verdicts.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
   /// A shared library of all modules, which each program would otherwise link again.
   private static let library = Task { () throws -> URL in
     guard let compiler = Compiler() else { throw Unlinked(messages: "There are no modules.") }
@@ -146,13 +223,13 @@ package struct Compiler: Sendable {
 
   private func write(_ source: String, in folder: URL, _ name: String = "main") throws -> URL {
     let file = folder.appending(path: "\(name).swift")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(source.utf8).write(to: file)
     return file
   }
 
-  private func inFolder(_ body: (URL) async throws -> Verdict) async throws -> Verdict {
+  private func inFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spin-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     return try await body(folder)
   }

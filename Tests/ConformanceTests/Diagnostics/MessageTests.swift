@@ -10,25 +10,27 @@ struct MessageTests {
     let description: String
     let snippet: String
     let message: String
+    /// Whether the compiler looks for it only where the types are right, so in a module of its own.
+    var isAlone = false
   }
 
   static let mistakes = [
     Mistake(
       description: "a list without a reducer",
       snippet: """
-        let spin = Spin<Int, Int>(initialState: 0) {
+        private let spin = Spin<Int, Int>(initialState: 0) {
           Feedback { number in number == 0 ? .just(1) : .none }
         }
         """,
       message: "A spin needs a reducer: add Reducer { state, event in … }."),
     Mistake(
       description: "an empty list",
-      snippet: "let spin = Spin<Int, Int>(initialState: 0) {}",
+      snippet: "private let spin = Spin<Int, Int>(initialState: 0) {}",
       message: "A spin needs a reducer: add Reducer { state, event in … }."),
     Mistake(
       description: "a second reducer",
       snippet: """
-        let spin = Spin<Int, Int>(initialState: 0) {
+        private let spin = Spin<Int, Int>(initialState: 0) {
           Reducer { number, step in number += step }
           Feedback { number in number == 0 ? .just(1) : .none }
           Reducer { number, step in number -= step }
@@ -38,7 +40,7 @@ struct MessageTests {
     Mistake(
       description: "a reducer in a group",
       snippet: """
-        let group = Feedbacks<Int, Int> {
+        private let group = Feedbacks<Int, Int> {
           Reducer { number, step in number += step }
         }
         """,
@@ -46,8 +48,8 @@ struct MessageTests {
     Mistake(
       description: "a scope in a group",
       snippet: """
-        let inner = Spin<Int, Int>(initialState: 0) { Reducer { number, step in number += step } }
-        let group = Feedbacks<Int, Int> {
+        private let inner = Spin<Int, Int>(initialState: 0) { Reducer { number, step in number += step } }
+        private let group = Feedbacks<Int, Int> {
           Scope(state: \\.self, event: { $0 }, from: { $0 }) { inner }
         }
         """,
@@ -55,42 +57,45 @@ struct MessageTests {
     Mistake(
       description: "a longer body of run that yields nothing",
       snippet: """
-        let effect = Effect<Int>.run {
+        private let effect = Effect<Int>.run {
           print(1)
           print(2)
         }
         """,
-      message: "missing return in closure expected to return 'Int?'"),
+      message: "missing return in closure expected to return 'Int?'",
+      isAlone: true),
   ]
 
-  @Test(arguments: mistakes)
-  func aMistakeInAListIsNamedByTheCompiler(_ mistake: Mistake) async throws {
-    let compiler = try #require(Compiler())
-    let verdict = try await compiler.check(mistake.snippet)
-    #expect(!verdict.accepts)
-    let errors = verdict.errors
-    #expect(errors.count == 1, "\(verdict.messages)")
-    #expect(errors.first?.contains(mistake.message) == true, "\(verdict.messages)")
-  }
-
-  /// All usual mistakes are shown to the compiler at once, each in a file of its own.
+  /// All mistakes are shown to the compiler at once, each in a file of its own.
   private static let answers = Task {
-    guard let compiler = Compiler() else { return [String]() }
-    var files = ["search": search]
+    var files = ["search": search, "closures": closuresOfARun]
     for (index, mistake) in usualMistakes.enumerated() {
       files["mistake\(index)"] = mistake.snippet
     }
-    let messages = try await compiler.check(files).messages
-    return messages.split(separator: "\n").map(String.init)
+    for (index, mistake) in mistakes.enumerated() where !mistake.isAlone {
+      files["list\(index)"] = mistake.snippet
+    }
+    return try await Compiler()?.check(files).complaints ?? [:]
+  }
+
+  @Test(arguments: mistakes.indices)
+  func aMistakeInAListIsNamedByTheCompiler(_ index: Int) async throws {
+    let compiler = try #require(Compiler())
+    let mistake = Self.mistakes[index]
+    let file = "list\(index)"
+    let answers =
+      mistake.isAlone
+      ? try await compiler.check([file: mistake.snippet]).complaints : try await Self.answers.value
+    let errors = answers[file, default: []].filter { $0.contains("error: ") }
+    #expect(errors.count == 1, "\(mistake): \(errors)")
+    #expect(errors.first?.contains(mistake.message) == true, "\(mistake): \(errors)")
   }
 
   @Test(arguments: usualMistakes.indices)
   func aUsualMistakeIsNamedWhereItIs(_ index: Int) async throws {
     _ = try #require(Compiler())
     let mistake = Self.usualMistakes[index]
-    let answers = try await Self.answers.value.filter {
-      $0.contains("/mistake\(index).swift:") && !$0.contains("note: ")
-    }
+    let answers = try await Self.answers.value["mistake\(index)", default: []]
     let place = "/mistake\(index).swift:\(mistake.line + 2):"
     #expect(
       answers.contains {
@@ -105,9 +110,8 @@ struct MessageTests {
     _ = try #require(Compiler())
     let answers = try await Self.answers.value
     let misleading = Self.usualMistakes.enumerated().filter { index, mistake in
-      let first = answers.filter {
-        $0.contains("/mistake\(index).swift:") && $0.contains("\(mistake.severity): ")
-      }.prefix(2)
+      let first = answers["mistake\(index)", default: []]
+        .filter { $0.contains("\(mistake.severity): ") }.prefix(2)
       return mistake.isMisleading || !first.contains { $0.contains(mistake.message) }
     }.map(\.element.description)
     // In these the compiler sees something else, or names the mistake later.
@@ -123,47 +127,56 @@ struct MessageTests {
   @Test(
     arguments: Set(mistakes.map(\.message) + usualMistakes.map(\.message)).sorted())
   func theDocumentationExplainsTheMessage(_ message: String) {
-    let page = packageFile("Documentation/Trouble/Messages.md")
-    let explained = page.split(separator: "\n").compactMap { row in
-      row.firstMatch(of: /^\| `([^`]*)`/).map { withoutNames(String($0.1)) }
-    }
-    #expect(explained.contains { $0.contains(withoutNames(message)) })
+    #expect(Self.explained.contains { $0.contains(Self.withoutNames(message)) })
   }
 
-  private func withoutNames(_ message: String) -> String {
+  private static let explained = packageFile("Documentation/Trouble/Messages.md")
+    .split(separator: "\n").compactMap { row in
+      row.firstMatch(of: /^\| `([^`]*)`/).map { withoutNames(String($0.1)) }
+    }
+
+  private static func withoutNames(_ message: String) -> String {
     message.replacing(/'[^']*('|$)/, with: "''")
   }
 
-  private static let isolations = [
-    ("nonisolated", "nonisolated func use() async throws { CALL }", []),
-    ("the main actor", "@MainActor func use() async throws { CALL }", []),
-    ("an actor", "actor User { func use() async throws { CALL } }", []),
-    ("the main actor by default", "func use() async throws { CALL }", ["MainActor"]),
+  /// What the compiler says of programs without a mistake, each in a file of its own.
+  private static let acceptance = Task { () -> Compiler.Verdict? in
+    var files = ["inference": closuresWithoutAnnotations]
+    for (index, user) in users.enumerated() { files["user\(index)"] = user }
+    return try await Compiler()?.check(files)
+  }
+
+  private static let users = [
+    "private nonisolated func use() async throws { \(call) }",
+    "@MainActor private func use() async throws { \(call) }",
+    "private actor User { func use() async throws { \(call) } }",
   ]
 
-  @Test(arguments: isolations.indices)
-  func aRunForAClosureCompilesInEveryIsolation(_ index: Int) async throws {
+  private static let call = """
+    var numbers = [1]
+    let sum = Spin<Int, Int>(initialState: 0) { Reducer { sum, number in sum += number } }
+    let total = try await sum.withRunning(on: .async) { running in
+      numbers.append(2)
+      for number in numbers { running.emit(number) }
+      return try await running.settled()
+    }
+    try await sum.withRunning(on: .callbacks, observer: { print($0.state) }) { running in
+      numbers.append(try await running.settled())
+    }
+    try await sum.run(on: .async) { print($0.state) }
+    print(total, numbers)
+    """
+
+  /// Outside of isolation, on the main actor, on an actor, and where the main actor is the default.
+  @Test
+  func aRunForAClosureCompilesInEveryIsolation() async throws {
     let compiler = try #require(Compiler())
-    let (isolation, user, defaults) = Self.isolations[index]
-    let call = """
-      var numbers = [1]
-      let sum = Spin<Int, Int>(initialState: 0) { Reducer { sum, number in sum += number } }
-      let total = try await sum.withRunning(on: .async) { running in
-        numbers.append(2)
-        for number in numbers { running.emit(number) }
-        return try await running.settled()
-      }
-      try await sum.withRunning(on: .callbacks, observer: { print($0.state) }) { running in
-        numbers.append(try await running.settled())
-      }
-      try await sum.run(on: .async) { print($0.state) }
-      print(total, numbers)
-      """
-    let verdict = try await compiler.check(
-      user.replacing("CALL", with: call),
-      options: defaults.flatMap { ["-default-isolation", $0] })
-    #expect(verdict.accepts, "\(isolation): \(verdict.messages)")
-    #expect(verdict.messages.isEmpty, "\(isolation): \(verdict.messages)")
+    let mainActor = try await compiler.check(
+      "func use() async throws { \(Self.call) }", options: ["-default-isolation", "MainActor"])
+    for verdict in [try #require(try await Self.acceptance.value), mainActor] {
+      #expect(verdict.accepts, "\(verdict.messages)")
+      #expect(verdict.messages.isEmpty, "\(verdict.messages)")
+    }
   }
 
   /// A closure of `run` is an observer.
@@ -171,23 +184,24 @@ struct MessageTests {
   /// One that takes the handle is told so, with or without `await`.
   @Test
   func noClosureOfARunMeansTwoThings() async throws {
-    let compiler = try #require(Compiler())
-    let verdict = try await compiler.check(
-      """
-      let sum = Spin<Int, Int>(initialState: 0) { Reducer { sum, number in sum += number } }
-      func use() async throws {
-        try await sum.run(on: .async) { running in try await running.settled() }
-        try await sum.run(on: .async) { running in running.emit(1) }
-        let handle: RunningSpin<Int, Int> = try await sum.run(on: .async) { $0 }
-        print(handle)
-      }
-      """)
-    #expect(!verdict.accepts)
-    let errors = verdict.errors
+    _ = try #require(Compiler())
+    let errors = try await Self.answers.value["closures", default: []].filter {
+      $0.contains("error: ")
+    }
     let message = "withRunning(on:) { running in … } has the handle."
-    #expect(errors.count == 3, "\(verdict.messages)")
-    #expect(errors.allSatisfy { $0.contains(message) }, "\(verdict.messages)")
+    #expect(errors.count == 3, "\(errors)")
+    #expect(errors.allSatisfy { $0.contains(message) }, "\(errors)")
   }
+
+  private static let closuresOfARun = """
+    private let sum = Spin<Int, Int>(initialState: 0) { Reducer { sum, number in sum += number } }
+    private func use() async throws {
+      try await sum.run(on: .async) { running in try await running.settled() }
+      try await sum.run(on: .async) { running in running.emit(1) }
+      let handle: RunningSpin<Int, Int> = try await sum.run(on: .async) { $0 }
+      print(handle)
+    }
+    """
 
   /// Counted in steps of the type checker, of which it makes a million before it gives up: a busy
   /// machine needs longer, but no more of them.
@@ -224,83 +238,83 @@ struct MessageTests {
 
   @Test
   func noClosureOfASpinNeedsATypeAnnotation() async throws {
-    let compiler = try #require(Compiler())
-    let verdict = try await compiler.check(
-      """
-      struct Search: Sendable {
-        var query: String?; var results: [String] = []; var failures = 0; var isOpen = false
-        @Pulse var notice: String?; @Pulse var isRung = false
-        var rows: [Row] = []
-      }
-      struct Row: Identifiable, Equatable, Sendable {
-        var id = 0; var name: String?; var load = Attempt<String, String>()
-      }
-      enum SearchEvent: Sendable { case found([String]), failed(String), tick }
-      struct Offline: Error {}
-      @Sendable func find(_ query: String) async throws(Offline) -> [String] { [query] }
-
-      let other = Spin<Search, SearchEvent>(initialState: Search(), reducer: Reducer { _, _ in }) {}
-        .start(on: .callbacks)
-
-      let spin = Spin(initialState: Search()) {
-        Reducer { search, event in
-          switch event as SearchEvent {
-          case .found(let results): search.results = results
-          case .failed: search.failures += 1
-          case .tick: break
-          }
-        }
-        Feedback(on: \\.query) { query in
-          .run({ .found(try await find(query)) }, catch: { .failed("\\($0)") })
-        }
-        Feedback { search in search.failures == 1 ? .just(.tick) : .none }
-        Feedback(filteredBy: { $0.failures > 3 }) { _ in .after(.seconds(1), .tick) }
-        Feedback(lensingOn: \\.results, filteredBy: { $0.isEmpty }) { _ in .none }
-        Feedback.transitions(keepingPrevious: true) { $0.isNew(\\.failures) ? .just(.tick) : .none }
-        Feedback.sideEffect { print($0.results) }
-        Feedback.sideEffect(on: \\.query) { print($0) }
-        Feedback.source { .every(.seconds(1), .tick) }
-        Feedback.stream { searches in searches.map { _ in .tick } }
-        Feedback(forEach: \\.rows) { row in .just(.failed("\\(row.id)")) }
-        Feedback(forEach: \\.rows, on: \\.name) { row in .just(.found([row.name ?? ""])) }
-        Feedback(forEach: \\.rows, on: { $0.name?.count }, atMost: 2) { row in .just(.tick) }
-        Feedback(forEach: \\.rows, attempting: \\.load, atMost: 2) { row, number in
-          .run(retrying: .never) { _ in
-            .found(try await find(row.name ?? ""))
-          } catch: {
-            .failed("\\(number) \\($0)")
-          }
-        }
-        Feedback(on: \\.query) { query in
-          .run(retrying: .never) { number in
-            let items = try await find("\\(query) \\(number)")
-            return .found(items)
-          } catch: {
-            .failed("\\($0)")
-          }
-        }
-        Feedback(on: \\.query) { query in
-          .run(retrying: .never) { emit in
-            emit(.found(try await find(query)))
-          } catch: {
-            .failed("\\($0)")
-          }
-        }
-        Feedback(while: \\.isOpen) { .every(.seconds(1), .tick) }
-        Feedback(on: \\.query) { query in .sideEffect { _ = try? await find(query) } }
-        Feedback(pulse: \\.$notice) { notice in .sideEffect { _ = try? await find(notice) } }
-        Feedback(pulse: \\.$isRung) { isRung in isRung ? .just(.tick) : .none }
-        Feedback(on: \\.notice) { notice in .just(.found([notice])) }
-        Feedback.sideEffect(pulse: \\.$notice) { print($0) }
-        Feedback.source { .signal(15, .tick) }
-        Feedback.following(other, \\.query) { .found([$0 ?? ""]) }
-        DropRepeats(within: .milliseconds(300)) { event in
-          if case .found(let results) = event { results } else { nil }
-        }
-        DropRepeats(within: .milliseconds(300)) { if case .tick = $0 { true } else { false } }
-      }
-      """)
+    let verdict = try #require(try await Self.acceptance.value)
     #expect(verdict.accepts, "\(verdict.messages)")
     #expect(verdict.messages.isEmpty, "\(verdict.messages)")
   }
+
+  private static let closuresWithoutAnnotations = """
+    struct Search: Sendable {
+      var query: String?; var results: [String] = []; var failures = 0; var isOpen = false
+      @Pulse var notice: String?; @Pulse var isRung = false
+      var rows: [Row] = []
+    }
+    struct Row: Identifiable, Equatable, Sendable {
+      var id = 0; var name: String?; var load = Attempt<String, String>()
+    }
+    enum SearchEvent: Sendable { case found([String]), failed(String), tick }
+    struct Offline: Error {}
+    @Sendable func find(_ query: String) async throws(Offline) -> [String] { [query] }
+
+    let other = Spin<Search, SearchEvent>(initialState: Search(), reducer: Reducer { _, _ in }) {}
+      .start(on: .callbacks)
+
+    let spin = Spin(initialState: Search()) {
+      Reducer { search, event in
+        switch event as SearchEvent {
+        case .found(let results): search.results = results
+        case .failed: search.failures += 1
+        case .tick: break
+        }
+      }
+      Feedback(on: \\.query) { query in
+        .run({ .found(try await find(query)) }, catch: { .failed("\\($0)") })
+      }
+      Feedback { search in search.failures == 1 ? .just(.tick) : .none }
+      Feedback(filteredBy: { $0.failures > 3 }) { _ in .after(.seconds(1), .tick) }
+      Feedback(lensingOn: \\.results, filteredBy: { $0.isEmpty }) { _ in .none }
+      Feedback.transitions(keepingPrevious: true) { $0.isNew(\\.failures) ? .just(.tick) : .none }
+      Feedback.sideEffect { print($0.results) }
+      Feedback.sideEffect(on: \\.query) { print($0) }
+      Feedback.source { .every(.seconds(1), .tick) }
+      Feedback.stream { searches in searches.map { _ in .tick } }
+      Feedback(forEach: \\.rows) { row in .just(.failed("\\(row.id)")) }
+      Feedback(forEach: \\.rows, on: \\.name) { row in .just(.found([row.name ?? ""])) }
+      Feedback(forEach: \\.rows, on: { $0.name?.count }, atMost: 2) { row in .just(.tick) }
+      Feedback(forEach: \\.rows, attempting: \\.load, atMost: 2) { row, number in
+        .run(retrying: .never) { _ in
+          .found(try await find(row.name ?? ""))
+        } catch: {
+          .failed("\\(number) \\($0)")
+        }
+      }
+      Feedback(on: \\.query) { query in
+        .run(retrying: .never) { number in
+          let items = try await find("\\(query) \\(number)")
+          return .found(items)
+        } catch: {
+          .failed("\\($0)")
+        }
+      }
+      Feedback(on: \\.query) { query in
+        .run(retrying: .never) { emit in
+          emit(.found(try await find(query)))
+        } catch: {
+          .failed("\\($0)")
+        }
+      }
+      Feedback(while: \\.isOpen) { .every(.seconds(1), .tick) }
+      Feedback(on: \\.query) { query in .sideEffect { _ = try? await find(query) } }
+      Feedback(pulse: \\.$notice) { notice in .sideEffect { _ = try? await find(notice) } }
+      Feedback(pulse: \\.$isRung) { isRung in isRung ? .just(.tick) : .none }
+      Feedback(on: \\.notice) { notice in .just(.found([notice])) }
+      Feedback.sideEffect(pulse: \\.$notice) { print($0) }
+      Feedback.source { .signal(15, .tick) }
+      Feedback.following(other, \\.query) { .found([$0 ?? ""]) }
+      DropRepeats(within: .milliseconds(300)) { event in
+        if case .found(let results) = event { results } else { nil }
+      }
+      DropRepeats(within: .milliseconds(300)) { if case .tick = $0 { true } else { false } }
+    }
+    """
 }
