@@ -74,7 +74,8 @@ extension Feedback {
     on value: @escaping @Sendable (Part) -> Value?, atMost limit: Int? = nil,
     effect: @escaping @Sendable (ID, Part) -> Effect<Event>
   ) {
-    self.init(forEach: select, on: value, atMost: limit, by: { .children() }, effect: effect)
+    self.init(
+      forEach: select, atMost: limit, by: { .children() }, rule: selecting(value), effect: effect)
   }
 
   /// Keeps an effect running for each part of ``Children`` whose parts are stored under their own
@@ -120,7 +121,8 @@ extension Feedback {
     effect: @escaping @Sendable (_ id: ID, _ part: Part, _ number: Int) -> Effect<Event>
   ) {
     self.init(
-      forEach: select, attempting: attempt, atMost: limit, by: { .children() }, effect: effect)
+      forEach: select, atMost: limit, by: { .children() }, rule: SpinCore.attempting(attempt)
+    ) { id, part in .attempting(attempt(part)) { effect(id, part, $0) } }
   }
 
   /// Makes the attempts that an `Attempt` in each part of ``Children`` asks for, if the parts are

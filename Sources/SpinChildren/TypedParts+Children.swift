@@ -17,7 +17,7 @@ extension TypedParts {
         }
         return first < second
       },
-      compare: { old, new, tell in
+      compare: { old, new, _, tell in
         new.forEachChange(
           since: old ?? Children(), removed: { tell(.left($0)) },
           inserted: { tell(.appeared($0, $1)) },

@@ -1,4 +1,5 @@
 import SpinTesting
+import Synchronization
 import Testing
 
 @testable import SpinCore
@@ -27,31 +28,99 @@ struct ElementTableTests {
     }.map(\.element)
   }
 
+  /// Compares arrays without reporting ids that several items have.
+  private func silent<ID>(
+    id: @escaping (Item) -> ID
+  ) -> TypedParts<[Item], ID, Item> {
+    let duplicates = Duplicates(in: "a test", ofSeveral: "items")
+    duplicates.hasReported = true
+    return TypedParts { old, new, isKnown, tell in
+      let isInPlace = TypedParts<[Item], ID, Item>.listChanges(
+        from: old, to: new, id: id, areEqual: ==, duplicates, isKnown, tell)
+      #expect(duplicates.areThere == (unique(new) != new))
+      if !duplicates.areThere { #expect(isInPlace == (old?.map(id) ?? [] == new.map(id))) }
+    }
+  }
+
   @Test(arguments: 0..<20)
   func theTableFindsWhatHasChanged(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var table = ElementTable<Int, Item>()
-    table.duplicates.hasReported = true
-    var items: [Item] = []
+    let table = ElementTable<Int, Item>()
+    let parts = silent(id: \.id)
+    var items: [Item]?
     var names: [Int: Int] = [:]
     for _ in 0..<400 {
       let old = items
-      change(&items, &random)
+      var new = old ?? []
+      change(&new, &random)
+      items = new
       // The numbers of those that leave are known before.
       for (id, number) in table.numbers { names[number] = id }
       var changes: [ElementChange] = []
-      table.update(to: items, id: \.id, by: .different, into: &changes)
-      let told = changes.map { change in
-        change.change == .left
-          ? "left \(names[change.element] ?? -1)"
-          : "wanted \(table.element(change.element).id) \(table.element(change.element).version)"
+      table.update(by: { _, _ in .wanted }, keepsElements: true, into: &changes) {
+        parts.compare(old, new, $0, $1)
       }
-      #expect(told == expected(old, items), "from \(old) to \(items)")
-      #expect(table.order.map { table.element($0) } == unique(items))
-      #expect(table.numbers.count == table.order.count)
-      #expect(Set(table.order).isDisjoint(with: table.free))
-      #expect(table.records.count == table.order.count + table.free.count)
+      let told = changes.map { change in
+        let item = table.records[change.element].element
+        return change.change == .left
+          ? "left \(names[change.element] ?? -1)"
+          : "wanted \(item?.id ?? -1) \(item?.version ?? -1)"
+      }
+      #expect(told == expected(old ?? [], new), "from \(old ?? []) to \(new)")
+      let kept = unique(new).map { item in table.numbers[item.id].map { table.records[$0] } }
+      #expect(kept.map { $0?.element } == unique(new))
+      #expect(kept.map { $0?.id } == unique(new).map(\.id))
+      #expect(table.records.count == table.numbers.count + table.free.count)
+      #expect(Set(table.numbers.values).isDisjoint(with: table.free))
     }
+  }
+
+  /// An id that counts how often it is looked up.
+  private struct CountedID: Hashable, Sendable {
+    let number: Int
+    let counter: RelaxedCounter
+
+    static func == (left: CountedID, right: CountedID) -> Bool { left.number == right.number }
+
+    func hash(into hasher: inout Hasher) {
+      counter.add()
+      hasher.combine(number)
+    }
+  }
+
+  private final class RelaxedCounter: Sendable {
+    private let count = Atomic(0)
+
+    func add() { count.add(1, ordering: .relaxed) }
+
+    func take() -> Int { count.exchange(0, ordering: .relaxed) }
+  }
+
+  /// Only the ids between those that have kept their places are looked up.
+  @Test func aChangeCostsFewLookups() {
+    let counter = RelaxedCounter()
+    let table = ElementTable<CountedID, Item>()
+    let parts = silent { CountedID(number: $0.id, counter: counter) }
+    var items: [Item]?
+    let lookups = { (change: (inout [Item]) -> Void) in
+      let old = items
+      var new = old ?? []
+      change(&new)
+      items = new
+      _ = counter.take()
+      var changes: [ElementChange] = []
+      table.update(by: { _, _ in .wanted }, keepsElements: true, into: &changes) {
+        parts.compare(old, new, $0, $1)
+      }
+      return counter.take()
+    }
+    _ = lookups { $0 = (0..<1000).map { Item(id: $0, version: 0) } }
+    #expect(lookups { $0[500].version += 1 } == 1)
+    #expect(lookups { $0.insert(Item(id: -1, version: 0), at: 0) } <= 8)
+    #expect(lookups { $0.append(Item(id: -2, version: 0)) } <= 8)
+    #expect(lookups { $0.remove(at: 500) } <= 8)
+    #expect(lookups { $0.swapAt(300, 303) } <= 20)
+    #expect(lookups { $0.removeLast(400) } <= 8 * 400)
   }
 
   private func change(_ items: inout [Item], _ random: inout SeededGenerator) {
@@ -71,7 +140,7 @@ struct ElementTableTests {
   @Test(arguments: 0..<10)
   func theTableFindsWhatHasChangedInADictionary(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var table = ElementTable<Int, Void>()
+    let table = ElementTable<Int, Int>()
     let parts = TypedParts<[Int: Int], Int, Int>.dictionary()
     var values: [Int: Int] = [:]
     var names: [Int: Int] = [:]
@@ -82,7 +151,9 @@ struct ElementTableTests {
       }
       for (id, number) in table.numbers { names[number] = id }
       var changes: [ElementChange] = []
-      table.update(by: .different, into: &changes) { parts.compare(old, values, $0) }
+      table.update(by: { _, _ in .wanted }, keepsElements: false, into: &changes) {
+        parts.compare(old, values, $0, $1)
+      }
       let told = changes.map { change in
         let id =
           change.change == .left
@@ -100,14 +171,18 @@ struct ElementTableTests {
 
   /// Nobody could find it again, nor end its effect.
   @Test func anElementWhoseIDDoesNotEqualItselfIsNone() {
-    var table = ElementTable<Double, Double>()
+    let table = ElementTable<Double, Double>()
+    let parts = TypedParts<[Double], Double, Double>.elements(id: \.self, areEqual: ==)
+    var old: [Double]?
     for round in 0..<100 {
       var changes: [ElementChange] = []
-      table.update(
-        to: [.nan, 1, Double(round) + 2, .nan], id: \.self, by: .different, into: &changes)
+      let new = [.nan, 1, Double(round) + 2, .nan]
+      table.update(by: { _, _ in .wanted }, keepsElements: true, into: &changes) {
+        parts.compare(old, new, $0, $1)
+      }
+      old = new
       #expect(changes.count == 2)
-      #expect(table.order.map { table.element($0) } == [1, Double(round) + 2])
-      #expect(table.numbers.count == 2)
+      #expect(Set(table.numbers.keys) == [1, Double(round) + 2])
       #expect(table.records.count <= 3)
     }
   }

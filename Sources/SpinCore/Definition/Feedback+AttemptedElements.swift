@@ -35,45 +35,29 @@ extension Feedback {
     atMost limit: Int? = nil,
     effect: @escaping @Sendable (_ element: Elements.Element, _ number: Int) -> Effect<Event>
   ) where Elements.Element: Identifiable & Equatable, Elements.Element.ID: Sendable {
-    self.init(limit) {
-      .elements(select, id: { $0.id }, by: .attempting(attempt)) { element, sink in
-        // An attempt that ended in a way that the element's `==` ignores is not made when its turn comes.
-        guard let call = AttemptCall(attempt(element)) else { return }
-        sink.take(call.effect { effect(element, $0) })
-      }
-    }
-  }
-
-  /// Makes the attempts of each part of a collection that lists its changes.
-  ///
-  /// - Parameters:
-  ///   - select: Called once with every state.
-  ///   - attempt: Returns the attempt of a part.
-  ///   - limit: The maximum number of parts that have effects at the same time; `nil` for all.
-  ///   - parts: Makes the access to the parts, which each run calls once.
-  ///   - effect: Called with the id, the part and the number of each attempt.
-  @inlinable
-  package init<Parts, ID: Hashable & Sendable, Part, Success, Failure>(
-    forEach select: @escaping @Sendable (State) -> Parts,
-    attempting attempt: @escaping @Sendable (Part) -> Attempt<Success, Failure>?,
-    atMost limit: Int?, by parts: @escaping @Sendable () -> TypedParts<Parts, ID, Part>,
-    effect: @escaping @Sendable (ID, Part, Int) -> Effect<Event>
-  ) {
-    self.init(limit) {
-      .parts(select, parts(), by: .attempting(attempt)) { id, part, sink in
-        guard let call = AttemptCall(attempt(part)) else { return }
-        sink.take(call.effect { effect(id, part, $0) })
-      }
-    }
+    self.init(
+      forEach: select, atMost: limit,
+      by: { .elements(id: { $0.id }, areEqual: { _, _ in false }) }, rule: attempting(attempt)
+    ) { _, element in .attempting(attempt(element)) { effect(element, $0) } }
   }
 }
 
-extension ElementRule {
-  /// Each different attempt is wanted.
-  @inlinable
-  static func attempting<Success, Failure>(
-    _ attempt: @escaping (Element) -> Attempt<Success, Failure>?
-  ) -> ElementRule {
-    .selecting({ AttemptCall(attempt($0)) }) { $0.isSameStart(as: $1) ? .retried : .wanted }
+/// Makes the rule by which each different attempt of an element is wanted.
+@inlinable
+package func attempting<Element, Success, Failure>(
+  _ attempt: @escaping @Sendable (Element) -> Attempt<Success, Failure>?
+) -> ElementRule<Element> {
+  selecting({ AttemptCall(attempt($0)) }) { $0.isSameStart(as: $1) ? .retried : .wanted }
+}
+
+extension Effect {
+  /// Makes the effect of an attempt, given its number.
+  ///
+  /// An attempt that ended in a way that the element's `==` ignores is not made when its turn comes.
+  @usableFromInline
+  package static func attempting<Success, Failure>(
+    _ attempt: Attempt<Success, Failure>?, _ make: (_ number: Int) -> Effect
+  ) -> Effect {
+    AttemptCall(attempt)?.effect(make) ?? .none
   }
 }

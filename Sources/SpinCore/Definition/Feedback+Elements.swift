@@ -45,8 +45,8 @@ extension Feedback {
     forEach select: @escaping @Sendable (State) -> Elements, atMost limit: Int? = nil,
     effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
   ) where Elements.Element: Identifiable & Equatable, Elements.Element.ID: Sendable {
-    self.init(limit) {
-      .elements(select, id: { $0.id }, by: .different) { $1.take(effect($0)) }
+    self.init(forEach: select, atMost: limit, by: { .elements(id: { $0.id }, areEqual: ==) }) {
+      effect($1)
     }
   }
 
@@ -58,8 +58,8 @@ extension Feedback {
     forEach select: @escaping @Sendable (State) -> Elements, atMost limit: Int? = nil,
     effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
   ) where Elements.Element: Identifiable & Hashable & Sendable, Elements.Element.ID: Sendable {
-    self.init(limit) {
-      .elements(select, id: { $0.id }, by: .different) { $1.take(effect($0)) }
+    self.init(forEach: select, atMost: limit, by: { .elements(id: { $0.id }, areEqual: ==) }) {
+      effect($1)
     }
   }
 
@@ -79,9 +79,9 @@ extension Feedback {
     forEach select: @escaping @Sendable (State) -> Elements, atMost limit: Int? = nil,
     effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
   ) where Elements.Element: Hashable & Sendable {
-    self.init(limit) {
-      .elements(select, id: { $0 }, by: .appearance) { $1.take(effect($0)) }
-    }
+    self.init(
+      forEach: select, atMost: limit, by: { .elements(id: { $0 }, areEqual: { _, _ in true }) }
+    ) { effect($1) }
   }
 
   /// Keeps an effect running for each element of a dictionary.
@@ -101,9 +101,7 @@ extension Feedback {
     forEach select: @escaping @Sendable (State) -> [Key: Value], atMost limit: Int? = nil,
     effect: @escaping @Sendable (Key, Value) -> Effect<Event>
   ) {
-    self.init(limit) {
-      .parts(select, .dictionary(), by: .different) { $2.take(effect($0, $1)) }
-    }
+    self.init(forEach: select, atMost: limit, by: { .dictionary() }, effect: effect)
   }
 
   /// Keeps an effect running for each part of a collection that lists its changes.
@@ -112,14 +110,16 @@ extension Feedback {
   ///   - select: Called once with every state.
   ///   - limit: The maximum number of parts that have effects at the same time; `nil` for all.
   ///   - parts: Makes the access to the parts, which each run calls once.
-  ///   - effect: Called with each part that is new or has changed, and its id.
+  ///   - rule: Returns what a new or changed part means for its effect; by default, the effect is wanted.
+  ///   - effect: Called with each part whose effect is wanted, and its id.
   @inlinable
   package init<Parts, ID: Hashable & Sendable, Part>(
     forEach select: @escaping @Sendable (State) -> Parts, atMost limit: Int?,
     by parts: @escaping @Sendable () -> TypedParts<Parts, ID, Part>,
+    rule: @escaping ElementRule<Part> = { _, _ in .wanted },
     effect: @escaping @Sendable (ID, Part) -> Effect<Event>
   ) {
-    self.init(limit) { .parts(select, parts(), by: .listed) { $2.take(effect($0, $1)) } }
+    self.init(limit) { .parts(select, parts(), by: rule) { $2.take(effect($0, $1)) } }
   }
 
   @usableFromInline

@@ -40,27 +40,9 @@ extension Feedback {
     on value: @escaping @Sendable (Elements.Element) -> Value?, atMost limit: Int? = nil,
     effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
   ) where Elements.Element: Identifiable & Equatable, Elements.Element.ID: Sendable {
-    self.init(limit) {
-      .elements(select, id: { $0.id }, by: .selecting(value)) { $1.take(effect($0)) }
-    }
-  }
-
-  /// Keeps an effect running for each part of a collection that lists its changes, for as long as a
-  /// value of the part stays equal.
-  ///
-  /// - Parameters:
-  ///   - select: Called once with every state.
-  ///   - value: Returns what the effect of a part depends on.
-  ///   - limit: The maximum number of parts that have effects at the same time; `nil` for all.
-  ///   - parts: Makes the access to the parts, which each run calls once.
-  ///   - effect: Called with each part whose value is new or has changed, and its id.
-  @inlinable
-  package init<Parts, ID: Hashable & Sendable, Part, Value: Equatable & SendableMetatype>(
-    forEach select: @escaping @Sendable (State) -> Parts,
-    on value: @escaping @Sendable (Part) -> Value?, atMost limit: Int?,
-    by parts: @escaping @Sendable () -> TypedParts<Parts, ID, Part>,
-    effect: @escaping @Sendable (ID, Part) -> Effect<Event>
-  ) {
-    self.init(limit) { .parts(select, parts(), by: .selecting(value)) { $2.take(effect($0, $1)) } }
+    self.init(
+      forEach: select, atMost: limit,
+      by: { .elements(id: { $0.id }, areEqual: { _, _ in false }) }, rule: selecting(value)
+    ) { effect($1) }
   }
 }

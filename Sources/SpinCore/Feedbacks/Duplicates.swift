@@ -1,9 +1,11 @@
-/// Reports the first id in a run that several elements have, in debug builds.
+/// Whether several elements of a collection have one id; in debug builds, the first such id in a run is reported.
 @usableFromInline
 final class Duplicates {
   private let form: String
   private let elements: String
   var hasReported = false
+  /// Whether there are some in the newest collection.
+  @usableFromInline var areThere = false
 
   @usableFromInline
   init(in form: String, ofSeveral elements: String) {
@@ -13,6 +15,7 @@ final class Duplicates {
 
   @usableFromInline
   func note<ID>(_ id: ID) {
+    areThere = true
     #if DEBUG
       if hasReported { return }
       hasReported = true

@@ -1,33 +1,19 @@
-/// The newest elements of a collection by number and by id, which finds the changes from one state
-/// to the next.
+/// The elements of a collection by number and by id, for the closures of a feedback or of a scope.
 @usableFromInline
-struct ElementTable<ID: Hashable & Sendable, Element> {
+final class ElementTable<ID: Hashable & Sendable, Element> {
   /// What is known of an element: its id and value, which are `nil` when it has left, because they may
-  /// hold user objects, the round in which it was found or looked for, and its name in origins.
+  /// hold user objects, and its name in origins.
   @usableFromInline
-  typealias Record = (id: ID?, element: Element?, mark: Int, name: ElementID?)
+  typealias Record = (id: ID?, element: Element?, name: ElementID?)
 
-  @usableFromInline var records: [Record] = []
-  @usableFromInline var numbers: [ID: Int] = [:]
+  @usableFromInline @safe @exclusivity(unchecked) var records: [Record] = []
+  @usableFromInline @safe @exclusivity(unchecked) var numbers: [ID: Int] = [:]
   /// The numbers of elements that have left.
-  @usableFromInline var free: [Int] = []
-  /// The numbers of the elements in the order of the collection; empty if it has no order.
-  @usableFromInline var order: [Int] = []
-  /// Counts by two: an even mark means that an element is looked for, and an odd mark that it is
-  /// found.
-  @usableFromInline var round = 0
-  @usableFromInline let duplicates = Duplicates(in: "Feedback(forEach:)", ofSeveral: "elements")
+  @usableFromInline @safe @exclusivity(unchecked) var free: [Int] = []
+  // Guard: the drain, which calls the closures of the feedback or the scope that has the table.
 
   @inlinable
   init() {}
-
-  @inlinable
-  func element(_ number: Int) -> Element {
-    guard let element = records[number].element else {
-      unreachable("an element is described that has left")
-    }
-    return element
-  }
 
   @inlinable
   func id(_ number: Int) -> ID {
@@ -39,7 +25,7 @@ struct ElementTable<ID: Hashable & Sendable, Element> {
 
   /// Returns the name of an element in origins, which is made at the first call.
   @inlinable
-  mutating func name(_ number: Int) -> ElementID {
+  func name(_ number: Int) -> ElementID {
     if let name = records[number].name { return name }
     let name = ElementID(id(number))
     records[number].name = name
@@ -47,8 +33,8 @@ struct ElementTable<ID: Hashable & Sendable, Element> {
   }
 
   @inlinable
-  mutating func add(_ id: ID, _ element: Element) -> Int {
-    let record: Record = (id, element, round + 1, nil)
+  func add(_ id: ID, _ element: Element?) -> Int {
+    let record: Record = (id, element, nil)
     let number: Int
     if let last = free.popLast() {
       number = last
@@ -61,28 +47,62 @@ struct ElementTable<ID: Hashable & Sendable, Element> {
     return number
   }
 
-  /// Forgets an element, whose number can be reused from the next state on.
+  /// Forgets an element, whose number can be reused.
   @inlinable
-  mutating func remove(_ number: Int) {
+  func remove(_ number: Int) {
     forget(number)
     free.append(number)
   }
 
   /// Forgets an element, whose number is reused once it is among the free ones.
   @inlinable
-  mutating func forget(_ number: Int) {
+  func forget(_ number: Int) {
     if let id = records[number].id.take() { numbers[id] = nil }
     records[number].element = nil
     records[number].name = nil
   }
 
-  /// Replaces an element by the newest one of its id, and returns what that means for its effect.
+  /// Takes the changes that a collection lists by calling a closure.
+  ///
+  /// Their order is: elements that have left, then elements that have changed, then new ones. The number of one
+  /// that has left can be reused from the next state on.
+  ///
+  /// - Parameters:
+  ///   - rule: Returns what a change means.
+  ///   - keepsElements: Whether to keep the elements.
+  ///   - changes: Gets the changes.
+  ///   - list: Lists the changes. It is also given a closure that knows the ids of the elements so far.
   @inlinable
-  mutating func replace(
-    _ number: Int, _ element: Element, _ rule: ElementRule<Element>
-  ) -> Engine.ElementChange? {
-    let change = rule.change(records[number].element, element)
-    if change != nil || rule.keepsNewest { records[number].element = element }
-    return change
+  func update(
+    by rule: @escaping ElementRule<Element>, keepsElements: Bool,
+    into changes: inout [ElementChange],
+    from list: (_ isKnown: (ID) -> Bool, (TypedPartChange<ID, Element>) -> Void) -> Void
+  ) {
+    var left: [Int] = []
+    var appeared: [ElementChange] = []
+    list({ numbers[$0] != nil }) { change in
+      switch change {
+      case .left(let id):
+        guard let number = numbers[id] else { return }
+        left.append(number)
+        changes.append(ElementChange(number, .left))
+      case .changed(let id, let old, let new):
+        guard let number = numbers[id] else { return }
+        var before = old
+        if keepsElements {
+          // A collection that is equal is not listed, but its elements may differ in what `==` ignores.
+          before = records[number].element ?? old
+          records[number].element = new
+        }
+        if let change = rule(before, new) { changes.append(ElementChange(number, change)) }
+      case .appeared(let id, let part):
+        // An id that does not equal itself, such as NaN, cannot be found again, nor forgotten.
+        guard id == id else { return }
+        let number = add(id, keepsElements ? part : nil)
+        if let change = rule(nil, part) { appeared.append(ElementChange(number, change)) }
+      }
+    }
+    if !appeared.isEmpty { changes += appeared }
+    for number in left { remove(number) }
   }
 }

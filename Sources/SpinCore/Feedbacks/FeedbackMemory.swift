@@ -55,4 +55,12 @@ final class Memory<Value>: FeedbackMemory {
   override func forget() { value = nil }
 
   override var selected: Any? { value.map { $0 as Any } }
+
+  /// Returns whether a value has the same bytes, so that it refers to the same objects.
+  @inlinable
+  func hasSameBytes(_ other: StatePlace) -> Bool {
+    if case .none = value { return false }
+    // Guard: the value of an optional begins where the optional does.
+    return withPlace(ofState: &value) { other.hasSameBytes(as: $0, MemoryLayout<Value>.size) }
+  }
 }

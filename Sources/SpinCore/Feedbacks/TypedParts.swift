@@ -9,18 +9,24 @@ package struct TypedParts<Parts, ID: Hashable & Sendable, Part> {
   /// Lets a closure change the part with an id in place, if there is one, and returns its new id if the
   /// closure has changed that.
   @usableFromInline let modify: (inout Parts, ID, (inout Part) -> Void) -> NewID?
-  /// Copies a part, if there is one with the id.
-  @usableFromInline let find: (Parts, ID) -> Part?
+  /// Copies a part, if there is one with the id; `nil` if the collection finds its parts only by comparing.
+  @usableFromInline let find: ((Parts, ID) -> Part?)?
   /// Returns whether one part is before another one.
   @usableFromInline let isInOrder: (Parts, ID, ID) -> Bool
-  /// Lists the changes from one collection to another.
-  @usableFromInline let compare: (Parts?, Parts, (TypedPartChange<ID, Part>) -> Void) -> Void
+  /// Lists the changes from one collection to another; `isKnown` says whether the old one has an id.
+  @usableFromInline let compare: Comparison
+
+  @usableFromInline package typealias Comparison = (
+    _ old: Parts?, _ new: Parts, _ isKnown: (ID) -> Bool,
+    _ tell: (TypedPartChange<ID, Part>) -> Void
+  ) -> Void
 
   @inlinable
   package init(
-    modify: @escaping (inout Parts, ID, (inout Part) -> Void) -> NewID?,
-    find: @escaping (Parts, ID) -> Part?, isInOrder: @escaping (Parts, ID, ID) -> Bool,
-    compare: @escaping (Parts?, Parts, (TypedPartChange<ID, Part>) -> Void) -> Void
+    modify: @escaping (inout Parts, ID, (inout Part) -> Void) -> NewID? = { _, _, _ in nil },
+    find: ((Parts, ID) -> Part?)? = nil,
+    isInOrder: @escaping (Parts, ID, ID) -> Bool = { _, _, _ in false },
+    compare: @escaping Comparison
   ) {
     self.modify = modify
     self.find = find

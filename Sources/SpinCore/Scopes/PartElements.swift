@@ -94,9 +94,8 @@ struct PartElements {
 
 /// The numbers of the elements of a ``PartElements``, and of the groups that they are in.
 final class ElementNumbers {
-  @safe @exclusivity(unchecked) var elements = InnerElements()
-  var groups: InnerElements?
-  // Guard: the drain, whose feedback has it.
+  let elements = InnerElements()
+  let groups: InnerElements?
 
   init(hasGroups: Bool) {
     groups = hasGroups ? InnerElements() : nil
@@ -127,7 +126,7 @@ final class ElementNumbers {
 ///
 /// An element that leaves its collection keeps its number until the life of its part ends: its
 /// immediate events may still wait, and end with that life.
-struct InnerElements {
+final class InnerElements {
   struct Place: Hashable {
     let part: Int
     /// The number of the feedback among those of the part.
@@ -135,38 +134,35 @@ struct InnerElements {
     let element: Int
   }
 
-  /// The elements of each part, with the order in which they appeared.
-  private var numbers: [Int: [Place: (number: Int, age: Int)]] = [:]
-  private var newestAge = 0
-  private var places: [Place?] = []
-  private var free: [Int] = []
+  private let table = ElementTable<Place, Void>()
+  /// The numbers of the elements of each part, in the order in which these appeared.
+  @safe @exclusivity(unchecked) private var numbers: [Int: [Int]] = [:]
+  // Guard: the drain, whose feedback has it.
 
-  func place(_ number: Int) -> Place? { number < places.count ? places[number] : nil }
+  func place(_ number: Int) -> Place? {
+    number < table.records.count ? table.records[number].id : nil
+  }
 
   /// The number of an element, if it has one.
-  func known(_ place: Place) -> Int? { numbers[place.part]?[place]?.number }
+  func known(_ place: Place) -> Int? { table.numbers[place] }
 
   /// Returns the number of an element, or a new number if it has none.
-  mutating func number(_ place: Place) -> Int {
-    if let known = numbers[place.part]?[place] { return known.number }
-    let number = free.popLast() ?? places.count
-    if number == places.count { places.append(place) } else { places[number] = place }
-    newestAge += 1
-    numbers[place.part, default: [:]][place] = (number, newestAge)
+  func number(_ place: Place) -> Int {
+    if let known = known(place) { return known }
+    let number = table.add(place, ())
+    numbers[place.part, default: []].append(number)
     return number
   }
 
   /// Removes the elements of a part, or of a feedback of the part, and returns their numbers in
   /// order.
-  mutating func removeAll(of part: Int, _ feedback: Int?) -> [Int] {
-    let known = (numbers[part] ?? [:]).filter { feedback == nil || $0.key.feedback == feedback }
-    if feedback == nil { numbers[part] = nil }
-    let all = known.sorted { $0.value.age < $1.value.age }
-    for (place, entry) in all {
-      numbers[part]?[place] = nil
-      places[entry.number] = nil
-      free.append(entry.number)
-    }
-    return all.map(\.value.number)
+  func removeAll(of part: Int, _ feedback: Int?) -> [Int] {
+    let known = numbers.removeValue(forKey: part) ?? []
+    let isKept = { feedback != nil && self.place($0)?.feedback != feedback }
+    let others = known.filter(isKept)
+    if !others.isEmpty { numbers[part] = others }
+    let all = known.filter { !isKept($0) }
+    for number in all { table.remove(number) }
+    return all
   }
 }

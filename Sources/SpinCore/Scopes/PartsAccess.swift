@@ -85,20 +85,20 @@ extension TypedParts {
     by all: PartAccess, _ from: @escaping @Sendable (Event) -> (ID, PartEvent)?,
     _ event: @escaping @Sendable (ID, PartEvent) -> Event
   ) -> PartsAccess {
-    let table = Shared(ElementTable<ID, Void>())
+    let table = ElementTable<ID, Void>()
     // The new id of the part whose event was reduced last, if that has changed its id.
     let newID = Memory<NewID>()
     let kept = Memory<Parts>()
     return PartsAccess(
       find: { whole, target in
         guard let (id, event) = from(whole.address(of: Event.self).value),
-          let number = table.value.numbers[id]
+          let number = table.numbers[id]
         else { return nil }
         target.initialize(to: event)
         return number
       },
       modify: { state, number, change in
-        guard let id = table.value.records[number].id else { return false }
+        guard let id = table.records[number].id else { return false }
         all.modify(state) { parts in
           newID.value = modify(&parts.address(of: Parts.self).value, id) {
             withPlace(ofState: &$0, change)
@@ -107,22 +107,22 @@ extension TypedParts {
         return newID.value != nil
       },
       forgetReplaced: {
-        guard let new = newID.value.take(), new.isFirst, let number = table.value.numbers[new.id]
+        guard let new = newID.value.take(), new.isFirst, let number = table.numbers[new.id]
         else { return nil }
-        table.value.forget(number)
+        table.forget(number)
         return number
       },
-      forget: { table.value.forget($0) }, release: { table.value.free += $0 },
+      forget: { table.forget($0) }, release: { table.free += $0 },
       lend: { state, number, body in
-        guard let id = table.value.records[number].id else { return }
+        guard let id = table.records[number].id else { return }
         all.read(state) { parts in
-          guard var part = find(parts.address(of: Parts.self).value, id) else { return }
+          guard var part = find?(parts.address(of: Parts.self).value, id) else { return }
           withPlace(ofState: &part, body)
         }
       },
       isInOrder: { state, first, second in
-        guard let first = table.value.records[first].id,
-          let second = table.value.records[second].id
+        guard let first = table.records[first].id,
+          let second = table.records[second].id
         else { return false }
         var isInOrder = false
         all.read(state) {
@@ -133,38 +133,36 @@ extension TypedParts {
       keep: { all.read($0) { kept.value = $0.address(of: Parts.self).value } },
       forgetKept: { kept.value = nil },
       isKept: { state in
-        if case .none = kept.value { return false }
         var isKept = false
-        // Guard: the value of an optional begins where the optional does.
-        withPlace(ofState: &kept.value) { copy in
-          all.read(state) { isKept = $0.hasSameBytes(as: copy, MemoryLayout<Parts>.size) }
-        }
+        all.read(state) { isKept = kept.hasSameBytes($0) }
         return isKept
       },
       compare: { state, toKept, tell in
         all.read(state) { parts in
-          compare(toKept ? kept.value : nil, parts.address(of: Parts.self).value) { change in
+          let isKnown = { table.numbers[$0] != nil }
+          compare(toKept ? kept.value : nil, parts.address(of: Parts.self).value, isKnown) {
+            change in
             switch change {
             case .left(let id):
-              guard let number = table.value.numbers[id] else { return }
-              table.value.forget(number)
+              guard let number = table.numbers[id] else { return }
+              table.forget(number)
               tell(.left(number))
             case .changed(let id, var old, var new):
-              guard let number = table.value.numbers[id] else { return }
+              guard let number = table.numbers[id] else { return }
               withPlace(ofState: &old) { old in
                 withPlace(ofState: &new) { tell(.changed(number, from: old, to: $0)) }
               }
             case .appeared(let id, var part):
               // An id that does not equal itself, such as NaN, would never be found again.
               if id != id { return }
-              if table.value.numbers[id] != nil { return tell(.known) }
-              let number = table.value.add(id, ())
+              if table.numbers[id] != nil { return tell(.known) }
+              let number = table.add(id, ())
               withPlace(ofState: &part) { tell(.appeared(number, $0)) }
             }
           }
         }
       },
-      name: { table.value.name($0) },
-      embedding: { Conversion(of: table.value.id($0), event, checking: from) })
+      name: { table.name($0) },
+      embedding: { Conversion(of: table.id($0), event, checking: from) })
   }
 }

@@ -17,6 +17,7 @@ extension TypedParts {
         change(&parts[index])
         let now = parts[index].id
         if now == id { return nil }
+        duplicates.areThere = true  // Unless the next comparison finds none.
         return (now, isFirst: !parts[..<index].contains { $0.id == now })
       },
       find: { parts, id in place(parts, id).map { parts[$0] } },
@@ -26,53 +27,12 @@ extension TypedParts {
         }
         return first < second
       },
-      compare: { old, new, tell in
-        let old = old ?? []
-        if old.isSame(as: new) { return }
-        if old.count == new.count, zip(old, new).allSatisfy({ $0.id == $1.id }) {
-          return compareInPlace(old, new, tell)
-        }
-        places.value = nil  // A new part may be before the one whose place is known.
-        compareByID(old, new, duplicates, tell)
+      compare: { old, new, isKnown, tell in
+        let isInPlace = listChanges(
+          from: old, to: new, id: { $0.id }, areEqual: ==, duplicates, isKnown, tell)
+        // A new part may be before the one whose place is known.
+        if !isInPlace { places.value = nil }
       })
-  }
-
-  /// Compares arrays that have the same ids at the same places.
-  @inlinable
-  static func compareInPlace(
-    _ old: [Part], _ new: [Part], _ tell: (TypedPartChange<ID, Part>) -> Void
-  ) where Part: Equatable & Identifiable, Part.ID == ID {
-    let changed = old.indices.filter { old[$0] != new[$0] }
-    if changed.isEmpty { return }
-    let places = Dictionary(
-      new.indices.map { (new[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
-    for index in changed where places[new[index].id] == index {
-      tell(.changed(new[index].id, from: old[index], to: new[index]))
-    }
-  }
-
-  @inlinable
-  static func compareByID(
-    _ old: [Part], _ new: [Part], _ duplicates: Duplicates,
-    _ tell: (TypedPartChange<ID, Part>) -> Void
-  ) where Part: Equatable & Identifiable, Part.ID == ID {
-    var before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let after = Set(new.map(\.id))
-    for part in old where !after.contains(part.id) && before.removeValue(forKey: part.id) != nil {
-      tell(.left(part.id))
-    }
-    var seen: Set<ID> = []
-    for part in new {
-      guard seen.insert(part.id).inserted else {
-        duplicates.note(part.id)
-        continue
-      }
-      guard let former = before[part.id] else {
-        tell(.appeared(part.id, part))
-        continue
-      }
-      if former != part { tell(.changed(part.id, from: former, to: part)) }
-    }
   }
 
   /// Finds the parts of a dictionary, in the order of the keys.
@@ -85,9 +45,8 @@ extension TypedParts {
         return nil
       },
       find: { parts, id in parts[id] }, isInOrder: { _, first, second in first < second },
-      compare: { old, new, tell in
+      compare: { old, new, _, tell in
         let old = old ?? [:]
-        if old == new { return }  // O(1) if they share their storage.
         let others = new.filter({ old[$0] != $1 }).sorted { isBefore($0.key, $1.key) }
         if old.count + others.count(where: { old[$0.key] == nil }) > new.count {
           for id in old.keys.filter({ new[$0] == nil }).sorted(by: isBefore) { tell(.left(id)) }
