@@ -102,34 +102,28 @@ extension Scope {
     _ spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>,
     _ access: @escaping @Sendable () -> PartAccess
   ) {
-    let list = MadeOnce { spin().list }
-    let embedding = Conversion(ScopeLaw.checking(embed, from))
+    let embedding = Conversion(embed, checking: from)
     self.init(
-      definition: ScopeDefinition(
-        name: name ?? "part",
-        reduce: { state, event in
-          guard var own = from(event.address(of: Event.self).value) else { return }
-          let reducer = list.value.composedReducer
-          access().modify(state) { part in
-            withAddress(of: &own) { reducer.body(part, EventPlace($0)) }
-          }
+      named: name ?? "part", spin,
+      reduce: { state, event, reduce in
+        guard var own = from(event.address(of: Event.self).value) else { return }
+        access().modify(state) { part in
+          withAddress(of: &own) { reduce(part, EventPlace($0)) }
         }
-      ) { stack, name throws(ScopeStack.Recursion) in
-        let layout = try PartLayout(list, named: name, in: stack)
-        let events = PartEvents(
-          types: list.value.reducer.types,
-          find: { whole, target in
-            guard let own = from(whole.address(of: Event.self).value) else { return false }
-            target.initialize(to: own)
-            return true
-          }, embedding: embedding)
-        return ScopeLayout(layout) { onlyOwnReducerChangesIt in
-          PartNode(
-            access(), events, layout,
-            areEqual: { $0.address(of: Part.self).value == $1.address(of: Part.self).value },
-            onlyOwnReducerChangesIt: onlyOwnReducerChangesIt)
-        }
-      })
+      }
+    ) { layout, types, onlyOwnReducerChangesIt in
+      let events = PartEvents(
+        types: types,
+        find: { whole, target in
+          guard let own = from(whole.address(of: Event.self).value) else { return false }
+          target.initialize(to: own)
+          return true
+        }, embedding: embedding)
+      return PartNode(
+        access(), events, layout,
+        areEqual: { $0.address(of: Part.self).value == $1.address(of: Part.self).value },
+        onlyOwnReducerChangesIt: onlyOwnReducerChangesIt)
+    }
   }
 }
 

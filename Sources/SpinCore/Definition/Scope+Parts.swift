@@ -79,18 +79,32 @@ extension Scope {
       @escaping @Sendable (StatePlace, EventPlace, (StatePlace, EventPlace) -> Void) -> Void,
     access: @escaping @Sendable () -> PartsAccess
   ) {
+    self.init(named: (scopeName(path) ?? "parts") + "[]", spin, reduce: reduce) {
+      PartsNode(access(), $1, $0, onlyOwnReducerChangesThem: $2)
+    }
+  }
+
+  /// Creates a scope of what its forms do in different ways.
+  ///
+  /// - Parameters:
+  ///   - name: The name in origins.
+  ///   - spin: The list of a part.
+  ///   - reduce: Calls a closure with the part that an event belongs to, and the event of that part.
+  ///   - makeNode: Makes the memory of the scope for one run.
+  init<Part, PartEvent>(
+    named name: String, _ spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>,
+    reduce:
+      @escaping @Sendable (StatePlace, EventPlace, (StatePlace, EventPlace) -> Void) -> Void,
+    makeNode:
+      @escaping @Sendable (PartLayout, LoopTypes, _ onlyOwnReducerChangesIt: Bool) -> ScopeNode
+  ) {
     let list = MadeOnce { spin().list }
     self.init(
       definition: ScopeDefinition(
-        name: (scopeName(path) ?? "parts") + "[]",
-        reduce: { reduce($0, $1, list.value.composedReducer.body) }
+        name: name, reduce: { reduce($0, $1) { list.value.composedReducer.body($0, $1) } }
       ) { stack, name throws(ScopeStack.Recursion) in
         let layout = try PartLayout(list, named: name, in: stack)
-        return ScopeLayout(layout) { onlyOwnReducerChangesThem in
-          PartsNode(
-            access(), list.value.reducer.types, layout,
-            onlyOwnReducerChangesThem: onlyOwnReducerChangesThem)
-        }
+        return ScopeLayout(layout) { makeNode(layout, list.value.reducer.types, $0) }
       })
   }
 }
