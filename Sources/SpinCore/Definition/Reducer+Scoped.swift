@@ -18,9 +18,7 @@ extension Reducer {
     state: any WritableKeyPath<Whole, State> & Sendable,
     from: @escaping @Sendable (WholeEvent) -> Event?
   ) -> Reducer<Whole, WholeEvent> {
-    Reducer<Whole, WholeEvent> { whole, event in
-      if let event = from(event) { reduce(&whole[keyPath: state], event) }
-    }
+    scoped(modify: { whole, change in change(&whole[keyPath: state]) }, from: from)
   }
 
   /// Returns the reducer of a whole that reduces the events of a part that may be absent.
@@ -30,10 +28,8 @@ extension Reducer {
     state: any WritableKeyPath<Whole, State?> & Sendable,
     from: @escaping @Sendable (WholeEvent) -> Event?
   ) -> Reducer<Whole, WholeEvent> {
-    Reducer<Whole, WholeEvent> { whole, event in
-      guard let event = from(event) else { return }
-      changeInPlace(&whole[keyPath: state]) { reduce(&$0, event) }
-    }
+    scoped(
+      modify: { whole, change in changeInPlace(&whole[keyPath: state], change) }, from: from)
   }
 
   /// Returns the reducer of a whole that reduces the events of a part that a closure finds.

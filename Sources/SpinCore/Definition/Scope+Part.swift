@@ -103,6 +103,11 @@ extension Scope {
     _ access: @escaping @Sendable () -> PartAccess
   ) {
     let embedding = Conversion(embed, checking: from)
+    let find = { @Sendable (whole: EventPlace, target: EventPlace) in
+      guard let own = from(whole.address(of: Event.self).value) else { return false }
+      target.initialize(to: own)
+      return true
+    }
     self.init(
       named: name ?? "part", spin,
       reduce: { state, event, reduce in
@@ -112,15 +117,8 @@ extension Scope {
         }
       }
     ) { layout, types, onlyOwnReducerChangesIt in
-      let events = PartEvents(
-        types: types,
-        find: { whole, target in
-          guard let own = from(whole.address(of: Event.self).value) else { return false }
-          target.initialize(to: own)
-          return true
-        }, embedding: embedding)
-      return PartNode(
-        access(), events, layout,
+      PartNode(
+        access(), PartEvents(types: types, find: find, embedding: embedding), layout,
         areEqual: { $0.address(of: Part.self).value == $1.address(of: Part.self).value },
         onlyOwnReducerChangesIt: onlyOwnReducerChangesIt)
     }

@@ -84,16 +84,16 @@
 ///   The only scope of a spin without a reducer costs a call of `from`. In a step of its own, the
 ///   part changes in place.
 public struct Scope<State: Sendable, Event: Sendable>: Sendable {
-  private(set) var definition: ScopeDefinition
+  let definition: ScopeDefinition
 
   /// Returns the scope with one strategy for all feedbacks of the part.
   public func strategy(_ strategy: ExecutionStrategy) -> Scope {
-    with { $0 = $0.changing { $0.set(strategy) } }
+    Scope(definition: definition.changing { $0.set(strategy) })
   }
 
   /// Returns the scope with one executor for all feedbacks of the part.
   public func executor(_ executor: any TaskExecutor) -> Scope {
-    with { $0 = $0.changing { $0.set(executor) } }
+    Scope(definition: definition.changing { $0.set(executor) })
   }
 
   /// Returns the scope with another name for the origins of its events.
@@ -101,13 +101,7 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   /// By default, a scope has the name of the stored property of its part. If there is none, its
   /// name is `part`, or `parts` if it has several parts.
   public func named(_ name: String) -> Scope {
-    with { $0.rename(name) }
-  }
-
-  private func with(_ change: (inout ScopeDefinition) -> Void) -> Scope {
-    var scope = self
-    change(&scope.definition)
-    return scope
+    Scope(definition: definition.renamed(name))
   }
 }
 

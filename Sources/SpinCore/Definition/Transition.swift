@@ -70,7 +70,7 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   /// later.
   ///
   /// - Precondition: The observer or the feedback keeps previous states, see
-  ///   ``Observer/init(keepingPrevious:_:)`` and ``Feedback/transitions(keepingPrevious:_:)``.
+  ///   ``Observer/init(keepingPrevious:_:atEnd:)`` and ``Feedback/transitions(keepingPrevious:_:)``.
   public func isNew<Value: Equatable>(_ part: (State) -> Value) -> Bool {
     guard let before = stateBefore() else { return true }
     defer { withExtendedLifetime(view) {} }

@@ -25,26 +25,13 @@ public struct Observer<State: Sendable, Event: Sendable>: Sendable {
   ///   - keepingPrevious: Whether transitions have their previous state. The loop then keeps the
   ///     state before each event, so a collection in the state is copied when it changes.
   ///   - observe: The closure to call with each transition.
-  @inlinable
-  public init(
-    keepingPrevious: Bool = false,
-    _ observe: @escaping @Sendable (Transition<State, Event>) -> Void
-  ) {
-    self.init(keepingPrevious: keepingPrevious, observe, atEnd: {})
-  }
-
-  /// Creates an observer that is also called when the observation ends.
-  ///
-  /// - Parameters:
-  ///   - keepingPrevious: Whether transitions have their previous state.
-  ///   - observe: The closure to call with each transition.
   ///   - end: Called once, by the loop, when the loop has stopped and `observe` has returned for the last
   ///     transition.
   @inlinable
   public init(
     keepingPrevious: Bool = false,
     _ observe: @escaping @Sendable (Transition<State, Event>) -> Void,
-    atEnd end: @escaping @Sendable () -> Void
+    atEnd end: @escaping @Sendable () -> Void = {}
   ) {
     self.init(keepsPrevious: keepingPrevious, { observe(Transition($0)) }, end)
   }

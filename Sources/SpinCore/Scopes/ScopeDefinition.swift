@@ -22,8 +22,10 @@ struct ScopeDefinition: Sendable {
     changes.reduce(into: traits) { traits, change in change(&traits) }
   }
 
-  /// Gives the scope another name, which keeps its placeholder for an id.
-  mutating func rename(_ name: String) {
-    self.name = self.name.hasSuffix("[]") ? name + "[]" : name
+  /// Returns the scope with another name, which keeps its placeholder for an id.
+  func renamed(_ name: String) -> ScopeDefinition {
+    var scope = self
+    scope.name = self.name.hasSuffix("[]") ? name + "[]" : name
+    return scope
   }
 }
