@@ -39,6 +39,36 @@ extension Conformance {
     #expect(remote.log.entries == ["+a", "+b", "-a", "-b"])  // Exactly once.
   }
 
+  @Test(.promises("6.13"), arguments: RuntimeUnderTest.all)
+  func whatAStepEndsIsCancelledInTheOrderInWhichItIsWritten(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let remote = Remote<String>()
+    let body = { @Sendable (name: String) in
+      Effect<String>.run {
+        await withTaskCancellationHandler {
+          remote.log("+\(name)")
+          await Gate().wait()
+          return nil
+        } onCancel: {
+          remote.log("-\(name)")
+        }
+      }
+    }
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(while: \.isEmpty) {
+        .merge(body("a"), remote.effect("b"), body("c"), remote.effect("d"))
+      }
+      Feedback(while: \.isEmpty) { .merge(remote.effect("e"), body("f")) }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime)
+    try await remote.log.until(count: 6)
+    running.emit("over")
+    try await running.settled()
+    #expect(remote.log.entries.dropFirst(6) == ["-a", "-b", "-c", "-d", "-e", "-f"])
+  }
+
   /// In whatever order they end.
   @Test(.promises("6.7"), arguments: RuntimeUnderTest.all)
   func eachOfAThousandPartsIsCleanedUpOnceWhenItEnds(_ runtime: RuntimeUnderTest) async throws {
