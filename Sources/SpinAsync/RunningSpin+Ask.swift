@@ -34,7 +34,7 @@ extension RunningSpin {
   public nonisolated(nonsending) func ask<Value: Sendable>(
     fileID: StaticString = #fileID, line: UInt = #line, _ event: (Reply<Value>) -> Event
   ) async throws -> Value {
-    let decision = Decision<Result<Value, any Error>>()
+    let decision = OneShot<Result<Value, any Error>>()
     let ticket = EventTicket.ofQuestion(decision)
     defer { loop.withdraw(ticket) }
     return try await outcome(of: decision, ticket: ticket, at: CodeSite(fileID, line)) {
@@ -43,7 +43,7 @@ extension RunningSpin {
   }
 
   private func reply<Value: Sendable>(
-    to decision: Decision<Result<Value, any Error>>
+    to decision: OneShot<Result<Value, any Error>>
   ) -> Reply<Value> {
     let end = { @Sendable [weak loop] (result: Result<Value, any Error>) in
       guard decision.decide(result) else { return false }
@@ -63,18 +63,18 @@ extension RunningSpin {
 extension EventTicket {
   /// The ticket of an event with a reply.
   fileprivate static func ofQuestion<Value: Sendable>(
-    _ decision: Decision<Result<Value, any Error>>
+    _ decision: OneShot<Result<Value, any Error>>
   ) -> EventTicket {
-    let isTaken = Guarded(false)
+    let isReduced = Guarded(false)
     return EventTicket(forgetsEvent: true, isKept: true) { fate in
       switch fate {
-      case .taken:
-        isTaken.withLock { $0 = true }
+      case .taken: return false
+      case .reduced:
+        isReduced.withLock { $0 = true }
         return false
-      case .reduced: return false
       case .dropped(let reason):
-        let isTaken = isTaken.withLock { $0 }
-        return decision.decide(.failure(isTaken ? LoopStopped() : EventDropped(reason)))
+        let isReduced = isReduced.withLock { $0 }
+        return decision.decide(.failure(isReduced ? LoopStopped() : EventDropped(reason)))
       }
     } tell: {
       decision.tell()

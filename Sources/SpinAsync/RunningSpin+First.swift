@@ -38,7 +38,7 @@ extension RunningSpin {
     return try await withTaskCancellationHandler {
       try await search.found().value
     } onCancel: {
-      search.decision.end(with: .failure(CancellationError()))
+      search.decision.set(.failure(CancellationError()))
     }
   }
 
@@ -90,7 +90,7 @@ extension RunningSpin {
 
 /// An observer that looks for a state.
 private final class StateSearch<State: Sendable>: Sendable {
-  let decision = Decision<Result<StateBox<State>, any Error>>()
+  let decision = OneShot<Result<StateBox<State>, any Error>>()
   private let isWanted: @Sendable (State) -> Bool
   private let hasBegun: Atomic<Bool>
 
@@ -115,7 +115,7 @@ private final class StateSearch<State: Sendable>: Sendable {
       } atEnd: {
         // Before that, the ticket reports why its event is dropped.
         guard self.hasBegun.load(ordering: .relaxed) else { return }
-        self.decision.end(with: .failure(LoopStopped()))
+        self.decision.set(.failure(LoopStopped()))
       })
     loop.join(entry)
     return entry

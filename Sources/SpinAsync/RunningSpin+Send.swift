@@ -43,7 +43,7 @@ extension RunningSpin {
   public nonisolated(nonsending) func send(
     _ event: Event, fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> State {
-    let decision = Decision<Result<Moment, any Error>>()
+    let decision = OneShot<Result<Moment, any Error>>()
     let ticket = EventTicket(wantsState: true) { fate in
       switch fate {
       case .taken: false
@@ -61,7 +61,7 @@ extension RunningSpin {
 
   /// Emits an event with a ticket and waits for the decision.
   nonisolated(nonsending) func outcome<Value: Sendable>(
-    of decision: Decision<Result<Value, any Error>>, ticket: EventTicket, at site: CodeSite,
+    of decision: OneShot<Result<Value, any Error>>, ticket: EventTicket, at site: CodeSite,
     _ event: () -> Event
   ) async throws -> Value {
     try Task.checkCancellation()
@@ -86,12 +86,12 @@ extension RunningSpin {
   @inline(never)
   private func post<Value: Sendable>(
     _ event: Event, with ticket: EventTicket, at site: CodeSite,
-    _ decision: Decision<Result<Value, any Error>>
+    _ decision: OneShot<Result<Value, any Error>>
   ) {
     let result = emit(event, awaitedBy: ticket, at: site)
     if case .dropped(let reason) = result {
       // A reply in the event must outlive this decision.
-      withExtendedLifetime(event) { decision.end(with: .failure(EventDropped(reason))) }
+      withExtendedLifetime(event) { decision.set(.failure(EventDropped(reason))) }
     }
   }
 
@@ -103,7 +103,7 @@ extension RunningSpin {
 
 /// The event of a task that was cancelled while it waited for room.
 ///
-/// NB: not a field of the ``Decision``, because the event may have a reply that holds the decision.
+/// NB: not a field of the ``/SpinCore/OneShot``, because the event may have a reply that holds the decision.
 private final class Unsent: Sendable {
   private let event = Guarded<(any AnyObject & Sendable)?>(nil)
 

@@ -37,7 +37,7 @@ struct EntryListTests {
         let failure = list.add(
           listed, from: entry.waits ? sender : nil, displacing: &displaced)
         #expect(PlainEntryList.Addition(failure, displaced) == model.add(entry))
-        if failure == .waits { senders.append(sender) }
+        if case .waits = failure { senders.append(sender) }
       }
       #expect(list.isEmpty == model.entries.isEmpty)
       #expect(list.counts == model.counts)

@@ -131,10 +131,10 @@ final class ExecutionPart: Sendable {
 
   /// Delivers an event, and waits until it has been reduced or dropped.
   nonisolated(nonsending) func send(_ event: any EventValue) async -> EmitResult {
-    let decision = Decision<EmitResult>()
+    let decision = OneShot<EmitResult>()
     let isTaken = Atomic(false)
     let isWithdrawn = Atomic(false)
-    let ticket = EventTicket(execution: tag.serial) { fate in
+    let ticket = EventTicket(execution: tag.with(.delivered)) { fate in
       switch fate {
       case .taken:
         isTaken.store(true, ordering: .releasing)
@@ -145,18 +145,10 @@ final class ExecutionPart: Sendable {
     } tell: {
       decision.tell()
     }
-    let tag = EntryTag(.sent, feedback: tag.feedback, serial: mailbox.add(ticket))
     let (result, sender) = emitting {
-      let sender =
-        mailbox.letsSendersWait ? event.withPlace { mailbox.sender(tag, taking: $0) } : nil
-      let result =
-        sender.map { mailbox.post(from: $0) ?? .accepted } ?? mailbox.post(tag, event)
-      return (result, sender)
+      event.withPlace { mailbox.post(taking: $0, awaitedBy: ticket) }
     }
-    guard result.isAccepted else {
-      mailbox.remove(ticket)
-      return result
-    }
+    guard result.isAccepted else { return result }
     let fate = await withTaskCancellationHandler {
       await decision.value()
     } onCancel: {
@@ -165,9 +157,9 @@ final class ExecutionPart: Sendable {
       let reason: DropReason? = mailbox.isStopped ? .stopped : isDead ? .stale : nil
       if let sender, mailbox.withdraw(sender, because: reason ?? .full) {
         isWithdrawn.store(true, ordering: .releasing)
-        decision.end(with: .dropped(reason ?? .full))
+        decision.set(.dropped(reason ?? .full))
       } else if !isTaken.load(ordering: .acquiring) {
-        decision.end(with: reason.map { .dropped($0) } ?? .accepted)
+        decision.set(reason.map { .dropped($0) } ?? .accepted)
       }
     }
     guard isWithdrawn.load(ordering: .acquiring), case .dropped(let reason) = fate else {

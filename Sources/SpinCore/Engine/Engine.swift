@@ -80,7 +80,7 @@ package struct Engine: Sendable {
 extension Engine {
   /// What to do with an entry of the mailbox.
   package enum Verdict: Hashable, Sendable {
-    /// Reduce its event, and tell its ticket if it has one.
+    /// Reduce its event.
     case reduce(Ending)
     /// Drop its event.
     case drop(DropReason, Ending)
@@ -156,10 +156,10 @@ extension Engine {
     switch tag.kind {
     case .outside, .delivered:
       return deliveryTaken(tag, isLast: false)
-    case .deliveredLast:
-      return deliveryTaken(tag, isLast: true)
     case .bodyEndedDelivering:
       bodyEnded()
+      fallthrough
+    case .deliveredLast:
       return deliveryTaken(tag, isLast: true)
     case .immediate:
       if isStopped { return .drop(.stopped, .nothing) }
@@ -167,15 +167,10 @@ extension Engine {
       if hasRepeats { return .compare }
       nextNumber &+= 1
       return .reduce(immediateReduced(tag))
-    case .awaited:
-      if isStopped { return .drop(.stopped, .nothing) }
-      if hasRepeats { return .compare }
-      nextNumber &+= 1
-      return .reduce(.nothing)
-    case .finished:
-      return .end(leafTaken(tag, .ended) ?? .nothing)
     case .bodyEndedFinished:
       bodyEnded()
+      fallthrough
+    case .finished:
       return .end(leafTaken(tag, .ended) ?? .nothing)
     case .attemptFailed:
       bodyEnded()
@@ -189,7 +184,7 @@ extension Engine {
       return .askState
     case .holdEnded:
       return holdEnded(tag).map { .call(element: $0) } ?? .nothing
-    case .sent, .input:
+    case .awaited, .sent, .input:
       return .lookUp
     }
   }

@@ -46,24 +46,17 @@ package final class EffectSink {
 
   @usableFromInline
   func add(_ work: Work) {
-    let extras = madeExtras()
+    let extras = extras.made(Extras())
     if extras.conversions.isEmpty { return extras.works.append(work) }
     extras.works.append(extras.conversions.reversed().reduce(work) { $0.map($1) })
   }
 
   /// Converts the events and the work that a closure describes.
   func converting(by conversion: Conversion, _ describe: () -> Void) {
-    let extras = madeExtras()
+    let extras = extras.made(Extras())
     extras.conversions.append(conversion)
     describe()
     extras.conversions.removeLast()
-  }
-
-  private func madeExtras() -> Extras {
-    if let extras { return extras }
-    let made = Extras()
-    extras = made
-    return made
   }
 
   // MARK: Taking it out
@@ -96,7 +89,7 @@ package final class EffectSink {
   func take(_ effect: HeldEffect) {
     eventCount = effect.events.count
     effect.events.moveLast(eventCount, to: &mailbox.queue)
-    if !effect.works.isEmpty { madeExtras().works = effect.works }
+    if !effect.works.isEmpty { extras.made(Extras()).works = effect.works }
   }
 
   /// Forgets the effect.

@@ -4,41 +4,28 @@
 /// next event that the task emits on the caller's thread has then made its step when `emit`
 /// returns. If the loop does not rest, it resumes the task after a number of steps.
 extension Drain {
-  /// Reduces an event that has a ticket.
-  mutating func reduceAwaited(
-    taking event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
-  ) {
+  /// Takes an event that has a ticket, as one from where the ticket says.
+  ///
+  /// - Returns: Why the event was not reduced; `nil` if it was.
+  mutating func takeAwaited(
+    _ event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
+  ) -> DropReason? {
     let ticket = context.mailbox.ticket(of: tag)
     _ = ticket?.decide(.taken)
-    reduce(taking: event, tag, context)
-    if tag.forgetsEvent {
+    let taken = ticket?.execution ?? .outside
+    if let extras = context.extras { noteTaken(taken, event, extras, context) }
+    if hasQueues { noteElement(taken) }
+    let reason = obey(engine.entryTaken(taken), event, taken, context)
+    if tag.forgetsEvent, reason == nil {
       if let old = current.forgetEvent() {
         context.cell.replace(by: current.state)
         withExtendedLifetime(old) {}  // A reader may have been copying it.
       }
       context.scopes?.forgetEvents()
     }
-    guard let ticket else { return }
-    tell(ticket, .reduced(ticket.wantsState ? current.shown.copy : nil), context.mailbox)
-  }
-
-  /// Takes an event of an effect whose sender waits for its fate.
-  ///
-  /// - Returns: Why the event was not reduced; `nil` if it was.
-  mutating func takeSent(
-    _ event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
-  ) -> DropReason? {
-    guard let ticket = context.mailbox.ticket(of: tag) else {
-      // All tickets were told of the stop.
-      drop(event, tag, .stopped, context)
-      return .stopped
-    }
-    _ = ticket.decide(.taken)
-    let delivered = ticket.delivery(of: tag.feedback)
-    context.monitors?.tell(.taken(delivered, event))
-    if hasQueues { noteElement(delivered) }
-    let reason = obey(engine.entryTaken(delivered), event, delivered, context)
-    tell(ticket, reason.map { .dropped($0) } ?? .reduced(nil), context.mailbox)
+    guard let ticket else { return reason }
+    let copy = reason == nil && ticket.wantsState ? current.shown.copy : nil
+    tell(ticket, reason.map { .dropped($0) } ?? .reduced(copy), context.mailbox)
     return reason
   }
 
@@ -48,9 +35,6 @@ extension Drain {
     _ context: borrowing RunContext
   ) {
     context.monitors?.tell(.dropped(tag, event, reason))
-    if tag.kind == .awaited, let ticket = context.mailbox.ticket(of: tag) {
-      tell(ticket, .dropped(reason), context.mailbox)
-    }
     context.mailbox.report(tag, event, reason)
   }
 
@@ -69,7 +53,6 @@ extension Drain {
     guard let waiters, waiters.hasAnswers else { return }
     for waiter in waiters.takeOverdue(engine) { waiter.tell(.happened) }
     if waiters.isEmpty { self.waiters = nil }
-    let hasMore = !mailbox.queue.isEmpty || mailbox.has(Mailbox.entries)
-    if hasMore { nudgeForAnswers(mailbox) }
+    if !mailbox.isEmpty { nudgeForAnswers(mailbox) }
   }
 }

@@ -14,7 +14,7 @@ extension Drain {
     _ pending: PendingExecution, _ context: borrowing RunContext
   ) {
     let tag = EntryTag.execution(feedback: pending.feedback, serial: pending.serial)
-    madeWork().live.append(LiveExecution(tag, since: pending.since), serial: tag.serial)
+    work.made(LoopWork()).live.append(LiveExecution(tag, since: pending.since), serial: tag.serial)
     context.monitors?.tell(.started(feedback: pending.feedback, serial: pending.serial))
     #if DEBUG
       noteStart(tag, context)
@@ -69,7 +69,7 @@ extension Drain {
   /// Has the runtime run a body when the step is over, see ``rest(_:_:)``.
   mutating func start(_ pending: PendingBody) {
     engine.bodyStarted()
-    madeWork().bodies.append(pending)
+    work.made(LoopWork()).bodies.append(pending)
   }
 
   /// Gives the waiting bodies to the runtime.

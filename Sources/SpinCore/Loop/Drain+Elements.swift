@@ -73,7 +73,7 @@ extension Drain {
     let part = ExecutionPart(context.mailbox, tag: tag, executor: nil)
     var alarm = LiveExecution(tag, since: current.number)
     alarm.parts.append(part)
-    madeWork().live.append(alarm, serial: serial)
+    work.made(LoopWork()).live.append(alarm, serial: serial)
     context.monitors?.tell(
       .held(feedback: feedback, serial: serial, element: heldElement(feedback, serial)))
     note(AlarmFact(purpose: .throttle, delay: delay), tag, context)
@@ -97,7 +97,7 @@ extension Drain {
 
   /// Finds the element that an entry comes from, before the engine forgets its execution.
   mutating func noteElement(_ tag: EntryTag) {
-    guard !tag.isOutside, let watcher = watcher(tag.feedback) else { return }
+    guard !tag.isOutside, !tag.hasTicket, let watcher = watcher(tag.feedback) else { return }
     switch tag.kind {
     case .immediate: watcher.origin = watcher.posted.popFirst() ?? nil
     default: watcher.origin = elementName(tag)

@@ -111,9 +111,8 @@ extension Drain {
 
   /// Tells that the loop is about to rest.
   func tellOfRest(_ monitors: LoopMonitors, _ context: borrowing RunContext) {
-    let isEmpty = context.mailbox.queue.isEmpty && !context.mailbox.has(Mailbox.entries)
     monitors.turnEnds(
-      isSettled: isEmpty && !hasBodies && engine.isSettled && !engine.isStopped,
+      isSettled: context.mailbox.isEmpty && !hasBodies && engine.isSettled && !engine.isStopped,
       isSuspended: context.mailbox.isSuspended)
   }
 }

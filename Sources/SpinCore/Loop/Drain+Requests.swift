@@ -34,7 +34,7 @@ extension Drain {
       tellOfRelease(context)
     #endif
     engine.stopRequested()
-    for ticket in context.mailbox.takeTickets() {
+    for ticket in context.mailbox.keptTickets {
       tell(ticket, .dropped(.stopped), context.mailbox)
     }
     for index in 0..<feedbacks.count { feedbacks.with(index) { $0.forgetAll() } }
@@ -84,9 +84,7 @@ extension Drain {
     if waiter.occasion == .settled && isOwnEffect(waiter.task) {
       return waiter.tell(.insideOwnEffect)
     }
-    let waiters = waiters ?? LoopWaiters()
-    waiters.append(waiter, at: engine.nextNumber)
-    self.waiters = waiters
+    waiters.made(LoopWaiters()).append(waiter, at: engine.nextNumber)
   }
 
   /// Whether a task runs an effect of this loop other than a source, and so can keep it from
@@ -131,7 +129,7 @@ extension Drain {
     _ context: borrowing RunContext, _ next: inout NextBody
   ) -> TurnEnd? {
     // The entries of a suspended loop wait in the inbox. Another thread may have resumed it meanwhile.
-    let isEmpty = context.mailbox.queue.isEmpty && !context.mailbox.has(Mailbox.entries)
+    let isEmpty = context.mailbox.isEmpty
     if let due = waiters?.takeDue(isAwaited: false, engine, isEmpty: isEmpty), !due.isEmpty {
       if waiters?.isEmpty == true { waiters = nil }
       // This thread still owns the drain, and takes the events that they emit.

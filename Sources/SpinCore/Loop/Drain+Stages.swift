@@ -14,11 +14,8 @@ extension Drain {
   }
 
   mutating func staged(_ context: borrowing RunContext) -> StagedExecutions {
-    let work = madeWork()
-    if let staged = work.staged { return staged }
-    let made = StagedExecutions(seed: context.seed)
-    work.staged = made
-    return made
+    let seed = context.seed  // The argument below is a closure.
+    return work.made(LoopWork()).staged.made(StagedExecutions(seed: seed))
   }
 
   /// Begins the nodes that an entry made ready, because its step is complete.

@@ -20,7 +20,7 @@ extension Drain {
     if let extras = context.extras { noteTaken(tag, mailbox.queue.firstEvent, extras, context) }
     if hasQueues && tag.bits != 0 { noteElement(tag) }
     let verdict = engine.entryTaken(tag)
-    guard case .reduce(.nothing) = verdict, tag.kind != .awaited else {
+    guard case .reduce(.nothing) = verdict else {
       return takeFirst(tag, verdict, context)
     }
     // The event leaves its slot before user code runs, which may make the queue grow.
@@ -31,12 +31,14 @@ extension Drain {
     if replaced != nil { withExtendedLifetime(replaced) {} }  // A reader may have been copying it.
   }
 
-  /// Tells monitors of an event that is taken, and meters it.
+  /// Tells monitors of an event that is taken, and meters it, unless only its ticket knows where it comes
+  /// from.
   @inline(never)
   mutating func noteTaken(
     _ tag: EntryTag, _ event: EventPlace, _ extras: RunExtras, _ context: borrowing RunContext
   ) {
-    if tag.kind != .sent { extras.monitors?.tell(.taken(tag, event)) }
+    if tag.hasTicket { return }
+    extras.monitors?.tell(.taken(tag, event))
     if extras.metersTaken { meter(event, tag, context) }
   }
 
@@ -64,11 +66,7 @@ extension Drain {
     switch verdict {
     case .reduce(let ending):
       retire(ending, tag, context)
-      if tag.kind == .awaited {
-        reduceAwaited(taking: event, tag, context)
-      } else {
-        reduce(taking: event, tag, context)
-      }
+      reduce(taking: event, tag, context)
       if engine.mustBeginBranches { beginBranches(context) }
     case .drop(let reason, let ending):
       retire(ending, tag, context)
@@ -79,7 +77,7 @@ extension Drain {
     case .compare:
       return compareAndObey(event, tag, context, mayDrop: tag.kind != .immediate)
     case .lookUp:
-      return takeSent(event, tag, context)
+      return takeAwaited(event, tag, context)
     case .end, .nothing, .call, .askState:
       unreachable("an event is taken for a fact")
     }
@@ -308,7 +306,7 @@ extension Drain {
       if sink.workCount > 0 {
         let pending = PendingExecution(
           feedback: feedback, serial: serial, since: since, works: sink.takeWorks())
-        madeWork().starts.append(pending)
+        work.made(LoopWork()).starts.append(pending)
       }
     case .wait:
       feedbacks.with(feedback) { $0.keep(sink.takeEffect(since: since), of: element) }

@@ -81,14 +81,6 @@ extension Drain {
     feedbacks.with(feedback) { $0.elements }
   }
 
-  /// The records of work, made if there are none.
-  mutating func madeWork() -> LoopWork {
-    if let work { return work }
-    let made = LoopWork()
-    work = made
-    return made
-  }
-
   /// Whether the step has work to start.
   var hasStarts: Bool {
     if let work { !work.starts.isEmpty } else { false }

@@ -134,7 +134,7 @@ extension Loop {
     return .accepted
   }
 
-  /// Takes an event from outside that has a ticket.
+  /// Takes an event from outside that may have a ticket.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -142,16 +142,10 @@ extension Loop {
   ///   - site: The call that emits the event.
   /// - Returns: ``EmitResult/accepted`` if the mailbox took the event or lets it wait for room.
   package func emit(
-    taking event: EventPlace, awaitedBy ticket: EventTicket, at site: CodeSite = .unknown
+    taking event: EventPlace, awaitedBy ticket: EventTicket?, at site: CodeSite
   ) -> EmitResult {
-    let mailbox = context.mailbox
-    let tag = EntryTag.awaited(ticket: mailbox.add(ticket), forgetsEvent: ticket.forgetsEvent)
-    let result =
-      mailbox.letsSendersWait
-      ? mailbox.post(from: mailbox.sender(tag, taking: event, at: site)) ?? .accepted
-      : mailbox.post(tag, taking: event, at: site)
-    if !result.isAccepted { withdraw(ticket) }
-    return result
+    guard let ticket else { return emit(taking: event, at: site) }
+    return context.mailbox.post(taking: event, awaitedBy: ticket, at: site).0
   }
 
   /// Puts an input into the mailbox.
@@ -162,7 +156,7 @@ extension Loop {
   /// - Returns: ``EmitResult/accepted``, unless the loop has stopped. A refused input is reported to
   ///   nobody.
   package func enter(_ number: UInt64) -> EmitResult {
-    context.mailbox.post(input: EntryTag(.input, serial: number))
+    context.mailbox.post(EntryTag(.input, serial: number))
   }
 
   /// Forgets a ticket, because its event is no longer awaited.

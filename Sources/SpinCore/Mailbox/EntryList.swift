@@ -69,7 +69,7 @@ struct EntryList: Sendable {
       return .waits
     }
     counts.full += 1
-    guard rule == .dropOldest, let oldest else { return .full }
+    guard rule == .dropOldest, let oldest else { return .refused(.full) }
     displaced = Displaced(entry: remove(at: oldest), reason: .full)
     append(entry, boxed())
     return nil

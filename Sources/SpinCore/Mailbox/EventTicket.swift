@@ -5,8 +5,8 @@ internal import Synchronization
 /// Only the tag of the event refers to the ticket, by its number, so that an event without a ticket
 /// costs nothing.
 ///
-/// The ticket of an event that an effect sends stays in the mailbox until the event is taken, because
-/// only the ticket knows the execution.
+/// The ticket of an event that an effect sends stays in the mailbox until the event is taken or dropped,
+/// because only the ticket knows the execution.
 ///
 /// *Isolation*: ``decide`` is called by the owner of the drain, or by a thread whose event replaces
 /// the awaited one. It is quick and never user code. The drain has ``tell`` called when the loop
@@ -15,7 +15,7 @@ internal import Synchronization
 package final class EventTicket: Sendable {
   /// The fate of an event.
   package enum Fate: Sendable {
-    /// It is about to be reduced.
+    /// It was taken from the mailbox, and is about to be reduced or dropped.
     case taken
     /// It was reduced and its transition published; with a copy of that if the ticket wants the state.
     case reduced(Moment?)
@@ -36,12 +36,12 @@ package final class EventTicket: Sendable {
   let tell: @Sendable () -> Void
   /// The number that the mailbox gives to the ticket.
   let number = Atomic<UInt64>(0)
-  /// The execution that sends the event; 0 if it comes from outside.
-  let execution: UInt64
+  /// The execution that sends the event; `nil` if it comes from outside.
+  let execution: EntryTag?
 
   package init(
     wantsState: Bool = false, forgetsEvent: Bool = false, isKept: Bool = false,
-    execution: UInt64 = 0,
+    execution: EntryTag? = nil,
     decide: @escaping @Sendable (Fate) -> Bool, tell: @escaping @Sendable () -> Void
   ) {
     self.wantsState = wantsState
@@ -53,19 +53,28 @@ package final class EventTicket: Sendable {
   }
 }
 
-extension EventTicket {
-  /// The tag of the event of an effect.
-  func delivery(of feedback: Int) -> EntryTag {
-    .execution(feedback: feedback, serial: execution)
-  }
-}
-
 extension Mailbox {
+  /// Takes an event that has a ticket, or lets it wait for room.
+  ///
+  /// - Returns: ``EmitResult/accepted`` also if the event waits; and the sender, if it may have to wait.
+  func post(
+    taking event: EventPlace, awaitedBy ticket: EventTicket, at site: CodeSite = .unknown
+  ) -> (EmitResult, WaitingSender?) {
+    let number = add(ticket)
+    let tag =
+      ticket.execution.map { EntryTag(.sent, feedback: $0.feedback, serial: number) }
+      ?? .awaited(ticket: number, forgetsEvent: ticket.forgetsEvent)
+    let sender = letsSendersWait ? sender(tag, taking: event, at: site) : nil
+    let result =
+      sender.map { post(from: $0) ?? .accepted } ?? post(tag, taking: event, at: site)
+    if !result.isAccepted { remove(ticket) }
+    return (result, sender)
+  }
+
   /// Keeps a ticket, and returns its number, which is not 0.
-  func add(_ ticket: EventTicket) -> UInt64 {
+  private func add(_ ticket: EventTicket) -> UInt64 {
     shared.withLock { shared in
-      let extras = shared.extras ?? Extras(nil)
-      shared.extras = extras
+      let extras = shared.extras.made(Extras(nil))
       extras.newestTicket = (extras.newestTicket + 1) & EntryTag.serialMask
       if extras.newestTicket == 0 { extras.newestTicket = 1 }
       extras.tickets[extras.newestTicket] = ticket
@@ -93,14 +102,12 @@ extension Mailbox {
     }
   }
 
-  /// Takes all tickets.
-  func takeTickets() -> [EventTicket] {
-    let all = shared.withLock { shared -> [UInt64: EventTicket] in
-      guard let extras = shared.extras else { return [:] }
-      defer { extras.tickets = [:] }
-      return extras.tickets
-    }
-    return all.isEmpty ? [] : all.sorted { $0.key < $1.key }.map(\.value)
+  /// The tickets that may outlive their events, in order.
+  ///
+  /// Each other ticket is told when the drain takes or drops its event.
+  var keptTickets: [EventTicket] {
+    let all = shared.withLock { $0.extras?.tickets } ?? [:]
+    return all.isEmpty ? [] : all.filter(\.value.isKept).sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// Makes the drain attend to its requests before it takes the next entry.

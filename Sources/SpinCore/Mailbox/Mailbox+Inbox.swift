@@ -4,6 +4,9 @@ internal import Synchronization
 ///
 /// All of it is called by the owner of the drain.
 extension Mailbox {
+  /// Whether no entry waits.
+  var isEmpty: Bool { queue.isEmpty && !has(Self.entries) }
+
   /// Whether an entry waits that the drain may take.
   var hasNext: Bool {
     !queue.isEmpty

@@ -26,15 +26,7 @@ extension Mailbox {
   ///
   /// - Returns: The result; `nil` if the sender waits and is told later.
   func post(from sender: WaitingSender) -> EmitResult? {
-    switch enqueue(sender.entry.tag, from: sender) {
-    case .refused: return refuse(sender.entry, .stopped)
-    case .full: return refuse(sender.entry, .full)
-    case .queued: return .accepted
-    case .waits: return nil
-    case .wakes:
-      wake()
-      return .accepted
-    }
+    carryOut(enqueue(sender.entry.tag, from: sender)) { refuse(sender.entry, $0) }
   }
 
   /// Ends the wait of a sender whose task is cancelled; the task reports the event.

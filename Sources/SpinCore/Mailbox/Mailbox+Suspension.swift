@@ -19,7 +19,7 @@ extension Mailbox {
   /// Keeps the drain from taking entries; has no effect after a stop.
   package func suspend() {
     shared.withLock { _ in
-      if word.load(ordering: .relaxed) & Self.stopped == 0 { _ = raiseQuietly(Self.suspended) }
+      if word.load(ordering: .relaxed) & Self.stopped == 0 { raiseQuietly(Self.suspended) }
     }
   }
 
@@ -28,7 +28,7 @@ extension Mailbox {
     let wakes = shared.withLock { _ in
       guard word.load(ordering: .relaxed) & Self.suspended != 0 else { return false }
       // NB: only the drain knows whether its queue is empty, so it is woken in any case.
-      return raiseEndingSuspension(Self.requests) == .wakes
+      return raiseEndingSuspension(Self.requests)
     }
     if wakes { wake() }
   }
@@ -36,9 +36,8 @@ extension Mailbox {
   /// Raises a signal without waking the drain.
   ///
   /// Called under the lock.
-  func raiseQuietly(_ signal: UInt8) -> Enqueued {
+  func raiseQuietly(_ signal: UInt8) {
     word.bitwiseOr(signal, ordering: .acquiringAndReleasing)
-    return .queued
   }
 
   /// Gives the ownership of the drain back without taking the waiting entries, unless there is

@@ -145,36 +145,27 @@ extension Mailbox {
       wake()
       return .accepted
     }
-    switch enqueue(tag, taking: event, hasRoom: hasRoom, at: site) {
-    case .refused: return refuse(tag, taking: event, .stopped, at: site)
-    case .full: return refuse(tag, taking: event, .full, at: site)
-    case .queued, .waits: return .accepted
-    case .wakes:
-      wake()
-      return .accepted
+    let enqueued = enqueue(tag, taking: event, hasRoom: hasRoom, at: site)
+    return carryOut(enqueued) { refuse(tag, taking: event, $0, at: site) } ?? .accepted
+  }
+
+  /// Takes a fact or an input.
+  @discardableResult
+  func post(_ tag: EntryTag) -> EmitResult {
+    carryOut(enqueue(tag)) { .dropped($0) } ?? .accepted
+  }
+
+  /// Has a turn run if the caller owns the drain now.
+  ///
+  /// - Returns: The result for the emitter, from `refuse` if there is no entry; `nil` if the sender waits.
+  func carryOut(_ enqueued: Enqueued, refuse: (DropReason) -> EmitResult) -> EmitResult? {
+    switch enqueued {
+    case .refused(let reason): return refuse(reason)
+    case .waits: return nil
+    case .queued: break
+    case .wakes: wake()
     }
-  }
-
-  /// Takes an event that work has kept.
-  func post(_ tag: EntryTag, _ event: any EventValue) -> EmitResult {
-    event.withPlace { post(tag, taking: $0) }
-  }
-
-  /// Takes a fact without an event.
-  func post(_ tag: EntryTag) {
-    if enqueue(tag) == .wakes { wake() }
-  }
-
-  /// Takes an input.
-  func post(input tag: EntryTag) -> EmitResult {
-    switch enqueue(tag) {
-    case .refused: return .dropped(.stopped)
-    case .full, .waits: unreachable("an input finds no room")
-    case .queued: return .accepted
-    case .wakes:
-      wake()
-      return .accepted
-    }
+    return .accepted
   }
 
   /// Takes the last event or fact of a body, at the end of its task.
@@ -184,15 +175,16 @@ extension Mailbox {
     guard let event else { return turn(after: enqueue(tag)) }
     let result = event.withPlace { event -> Enqueued in
       let result = enqueue(tag, taking: event)
-      if result == .refused { _ = refuse(tag, taking: event, .stopped) }
-      return result
+      guard case .refused(let reason) = result else { return result }
+      _ = refuse(tag, taking: event, reason)
+      return enqueue(tag.with(.bodyEnded))
     }
-    return turn(after: result == .refused ? enqueue(tag.with(.bodyEnded)) : result)
+    return turn(after: result)
   }
 
   private func turn(after result: Enqueued) -> Turn? {
     switch result {
-    case .refused, .full, .waits: unreachable("the last entry of an effect finds no room")
+    case .refused, .waits: unreachable("the last entry of an effect finds no room")
     case .queued: nil
     case .wakes: turn
     }
@@ -245,41 +237,44 @@ extension Mailbox {
     var isForgotten = false
     let result = shared.withLock { shared -> Enqueued in
       let signals = word.load(ordering: .relaxed) & (Self.stopped | Self.suspended)
-      if signals & Self.stopped != 0, tag.mayBeReduced { return .refused }
+      if signals & Self.stopped != 0, tag.mayBeReduced { return .refused(.stopped) }
       // A fact that comes after the end is kept for a later wait for `finished`.
       if shared.isGone {
         isForgotten = true
         return .queued
       }
       if let failure = add(&shared.inbox) { return failure }
-      if signals & Self.suspended != 0 { return raiseQuietly(Self.entries) }
-      return shared.isOver ? .queued : raise(Self.entries)
+      if signals & Self.suspended != 0 {
+        raiseQuietly(Self.entries)
+        return .queued
+      }
+      return !shared.isOver && raise(Self.entries) ? .wakes : .queued
     }
     if isForgotten, let event { events.destroy(event) }
     return result
   }
 
-  /// Raises a signal and `busy`.
+  /// Raises a signal and `busy`, and returns whether the caller owns the drain now.
   ///
   /// Called under the lock.
-  func raise(_ signal: UInt8) -> Enqueued {
+  func raise(_ signal: UInt8) -> Bool {
     // Neither is lowered outside of the lock while the signal is raised.
     let both = signal | Self.busy
-    if word.load(ordering: .relaxed) & both == both { return .queued }
+    if word.load(ordering: .relaxed) & both == both { return false }
     let old = word.bitwiseOr(both, ordering: .acquiringAndReleasing).oldValue
-    return old & Self.busy == 0 ? .wakes : .queued
+    return old & Self.busy == 0
   }
 
-  /// Raises a signal and `busy`, and lowers `suspended` in the same access.
+  /// Does the same, and lowers `suspended` in the same access.
   ///
   /// Called under the lock.
-  func raiseEndingSuspension(_ signal: UInt8) -> Enqueued {
+  func raiseEndingSuspension(_ signal: UInt8) -> Bool {
     var old = word.load(ordering: .relaxed)
     while true {
       let new = old & ~Self.suspended | signal | Self.busy
       let (isExchanged, seen) = word.compareExchange(
         expected: old, desired: new, ordering: .acquiringAndReleasing)
-      if isExchanged { return old & Self.busy == 0 ? .wakes : .queued }
+      if isExchanged { return old & Self.busy == 0 }
       old = seen  // A thread has taken or given back the ownership of the drain.
     }
   }
@@ -312,7 +307,7 @@ extension Mailbox {
       // The drain drops their events with the others, in order.
       senders = list?.entries.admitAll() ?? []
       let signals = senders.isEmpty ? Self.stopped : Self.stopped | Self.entries
-      return raiseEndingSuspension(signals) == .wakes
+      return raiseEndingSuspension(signals)
     }
     if !senders.isEmpty { tellOfStop(senders) }
     if wakes { wake() }
@@ -325,9 +320,9 @@ extension Mailbox {
       if shared.isOver {
         shared.isOver = false
         self.loop = Uncounted(retaining: loop)
-        if !shared.inbox.isEmpty { return raise(Self.entries | Self.requests) == .wakes }
+        if !shared.inbox.isEmpty { return raise(Self.entries | Self.requests) }
       }
-      return raise(Self.requests) == .wakes
+      return raise(Self.requests)
     }
     if wakes { wake() }
   }
@@ -387,10 +382,8 @@ extension Mailbox {
 
 /// The result of adding an entry to a mailbox.
 enum Enqueued: Sendable {
-  /// The loop has stopped.
-  case refused
-  /// There is no room for it.
-  case full
+  /// It is not in the mailbox: the loop has stopped, or there is no room.
+  case refused(DropReason)
   /// It is not in the mailbox: its sender waits for room.
   case waits
   case queued

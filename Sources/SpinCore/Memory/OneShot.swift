@@ -1,48 +1,58 @@
-/// A value that is set once, and for which one task waits.
+/// A value that is decided once, and for which one task waits.
 ///
-/// It does not keep the value once the task has it.
+/// The first decision counts, and the task may be told about it later. The object does not keep the
+/// value once the task has it.
 package final class OneShot<Value: Sendable>: Sendable {
-  private enum Phase: Sendable {
-    case new
-    case waiting(CheckedContinuation<Value, Never>)
-    case set(Value)
-    case taken
+  private struct Content: Sendable {
+    var isDecided = false
+    var isTold = false
+    var value: Value?
+    var task: CheckedContinuation<Value, Never>?
   }
 
-  private let phase = Guarded(Phase.new)
+  private let content = Guarded(Content())
 
   package init() {}
 
-  /// Sets the value, unless it was set before, and resumes the waiting task.
-  package func set(_ value: Value) {
-    let continuation = phase.withLock { phase -> CheckedContinuation<Value, Never>? in
-      switch phase {
-      case .new:
-        phase = .set(value)
-        return nil
-      case .waiting(let continuation):
-        phase = .taken
-        return continuation
-      case .set, .taken: return nil
-      }
+  /// Whether there is no decision yet.
+  package var isOpen: Bool { content.withLock { !$0.isDecided } }
+
+  /// Sets the value, unless it was set before; returns whether it was set.
+  package func decide(_ value: Value) -> Bool {
+    content.withLock { content in
+      guard !content.isDecided else { return false }
+      (content.isDecided, content.value) = (true, value)
+      return true
     }
-    continuation?.resume(returning: value)
   }
 
-  /// Waits for the value.
+  /// Resumes the waiting task, or lets the task not wait.
+  ///
+  /// Call it after a decision.
+  package func tell() {
+    resume { $0.isTold = true }
+  }
+
+  /// Sets the value, unless it was set before, and resumes the waiting task.
+  package func set(_ value: Value) {
+    if decide(value) { tell() }
+  }
+
+  /// Waits until the task is told of the value.
   ///
   /// Call it at most once.
   package func value() async -> Value {
-    await withCheckedContinuation { continuation in
-      let early = phase.withLock { phase -> Value? in
-        guard case .set(let value) = phase else {
-          phase = .waiting(continuation)
-          return nil
-        }
-        phase = .taken
-        return value
-      }
-      if let early { continuation.resume(returning: early) }
+    await withCheckedContinuation { task in resume { $0.task = task } }
+  }
+
+  /// Changes the content, and resumes the task if it waits and is to be told.
+  private func resume(after change: (inout Content) -> Void) {
+    let resumed = content.withLock { content -> (CheckedContinuation<Value, Never>, Value)? in
+      change(&content)
+      guard content.isTold, let task = content.task, let value = content.value else { return nil }
+      (content.task, content.value) = (nil, nil)
+      return (task, value)
     }
+    if let (task, value) = resumed { task.resume(returning: value) }
   }
 }

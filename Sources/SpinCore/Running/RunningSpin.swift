@@ -111,7 +111,7 @@ extension RunningSpin {
     withPlace(of: event) { loop.emit(taking: $0, at: site) }
   }
 
-  /// Emits an event that has a ticket.
+  /// Emits an event that may have a ticket.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -119,7 +119,7 @@ extension RunningSpin {
   ///   - site: The call that emits the event.
   /// - Returns: ``EmitResult/accepted`` if the mailbox took the event or lets it wait for room.
   package func emit(
-    _ event: Event, awaitedBy ticket: EventTicket, at site: CodeSite = .unknown
+    _ event: Event, awaitedBy ticket: EventTicket?, at site: CodeSite = .unknown
   ) -> EmitResult {
     withPlace(of: event) { loop.emit(taking: $0, awaitedBy: ticket, at: site) }
   }

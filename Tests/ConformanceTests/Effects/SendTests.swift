@@ -53,6 +53,7 @@ extension Conformance {
   @MainActor
   func aSendThatWaitsInASuspendedLoopIsToldOfTheStop(_ runtime: RuntimeUnderTest) async throws {
     let (results, drops, begun) = (Transcript<EmitResult>(), Drops(), Gate())
+    let told = Transcript<String>()
     let spin = Spin<[String], String>(initialState: []) {
       Feedback(on: \.count) { _ in
         .run { @MainActor emit in
@@ -63,12 +64,25 @@ extension Conformance {
       .named("body")
       Reducer.appending
     }
-    let running = spin.start(on: runtime(), options: drops.options())
+    var options: RunOptions<[String], String> = drops.options()
+    options.monitors = [
+      Monitor { fact in
+        switch fact.fact {
+        case .taken(let entry): told("taken \(entry.origin)")
+        case .dropped(let reason, let entry): told("\(reason) \(entry.origin)")
+        default: break
+        }
+      }
+    ]
+    let running = spin.start(on: runtime(), options: options)
     running.suspend()
     await begun.waitStubbornly()
+    running.stop()  // On the main actor, which the body has left when its event waits.
     await running.end()
     #expect(results.entries == [.dropped(.stopped)])
     #expect(drops.entries == ["own stopped body delivered"])
+    // It was not, because the stop had taken the ticket, which has the execution.
+    #expect(told.entries == ["taken body", "stopped body"])
   }
 
   /// The event that ends the effect was accepted before the one that the effect sends.

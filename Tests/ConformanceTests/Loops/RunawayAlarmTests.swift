@@ -83,6 +83,28 @@ extension Conformance {
     #expect(reports.entries == [30, 60, 90])
   }
 
+  /// Such an event was looked up by the number of its ticket, and counted only if an execution had that number.
+  @Test(arguments: RuntimeUnderTest.all)
+  func eventsThatAnEffectSendsRingARunawayAlarm(_ runtime: RuntimeUnderTest) async throws {
+    let reports = Transcript<String>()
+    let spin = Spin<Int, String>(initialState: 0) {
+      Feedback(while: { $0 < 90 }) {
+        .run { emit in
+          while await emit.send("next") == .accepted {}
+        }
+      }
+      .named("sends")
+      Reducer { count, _ in count += 1 }
+    }
+    let running = spin.start(
+      on: runtime,
+      options: RunOptions(
+        runaway: .after(30) { reports("\($0.count) \($0.newest.last?.feedback.description ?? "")") }
+      ))
+    #expect(try await running.settled() == 90)
+    #expect(reports.entries == ["30 sends", "60 sends", "90 sends"])
+  }
+
   @Test(arguments: RuntimeUnderTest.all)
   func eventsThatAreDroppedAsRepeatsRingNoRunawayAlarm(_ runtime: RuntimeUnderTest) async throws {
     let reports = Transcript<Int>()

@@ -38,7 +38,7 @@ extension Line {
 
   private init(taken tag: EntryTag, _ event: Word?) {
     switch tag.kind {
-    case .outside, .awaited: self = .taken(.outside, event)
+    case .outside: self = .taken(.outside, event)
     case .immediate: self = .taken(.immediate(slot: tag.feedback), event)
     case .delivered, .deliveredLast, .bodyEndedDelivering, .finished, .bodyEndedFinished,
       .stageDue, .attemptFailed:
@@ -46,7 +46,7 @@ extension Line {
     case .holdEnded:
       self = .taken(.hold(RunName(slot: tag.feedback, serial: tag.serial)), event)
     case .bodyEnded: self = .bodyReturned
-    case .streamAsked, .sent, .input:
+    case .streamAsked, .awaited, .sent, .input:
       preconditionFailure("it is told in other words, or never taken")
     }
   }
