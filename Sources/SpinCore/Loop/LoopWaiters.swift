@@ -4,28 +4,42 @@ internal import Synchronization
 ///
 /// *Isolation*: belongs to the owner of the drain.
 ///
-/// - Complexity: Adding takes O(1) and removing O(log n), amortised. A loop that is about to rest visits
-///   all waiters; while it makes steps, whether an answer is overdue is known without a visit.
+/// - Complexity: Adding takes O(1) and removing O(log n), amortised. A loop that is about to rest visits the
+///   waiters of the occasions that have come, and no others. While it makes steps, whether an answer is
+///   overdue is known without a visit.
 final class LoopWaiters {
-  /// Those whose closures the owner of the drain calls.
-  private var closures = MemberList<LoopWaiter>()
-  /// Those whose tasks are resumed afterwards, see ``LoopWaiter/isAwaited``.
-  private var tasks = MemberList<LoopWaiter>()
-  /// The number of the next transition when the oldest answer joined; `nil` if there is no answer.
-  private var oldestAnswer: Int?
+  // A list for each occasion.
+  private var answered = MemberList<LoopWaiter>()
+  private var settled = MemberList<LoopWaiter>()
+  private var idle = MemberList<LoopWaiter>()
+  private var drained = MemberList<LoopWaiter>()
+  private var finished = MemberList<LoopWaiter>()
+  /// How many waiters have joined.
+  private var newest: UInt64 = 0
 
   init() {}
 
-  var isEmpty: Bool { closures.isEmpty && tasks.isEmpty }
-
-  /// Whether a waiter waits for the loop to be finished.
-  var waitsForEnd: Bool {
-    let waits = { (waiter: LoopWaiter) in waiter.occasion == .finished }
-    return closures.contains(where: waits) || tasks.contains(where: waits)
+  private func with<Result>(
+    _ occasion: LoopWaiter.Occasion, _ body: (inout MemberList<LoopWaiter>) -> Result
+  ) -> Result {
+    switch occasion {
+    case .answered: body(&answered)
+    case .settled: body(&settled)
+    case .idle: body(&idle)
+    case .drained: body(&drained)
+    case .finished: body(&finished)
+    }
   }
 
+  var isEmpty: Bool {
+    LoopWaiter.Occasion.allCases.allSatisfy { with($0) { $0.isEmpty } }
+  }
+
+  /// Whether a waiter waits for the loop to be finished.
+  var waitsForEnd: Bool { !finished.isEmpty }
+
   /// Whether an answer has not been told.
-  var hasAnswers: Bool { oldestAnswer != nil }
+  var hasAnswers: Bool { !answered.isEmpty }
 
   /// Adds a waiter that joins before a transition.
   func append(_ waiter: LoopWaiter, at nextNumber: Int) {
@@ -34,19 +48,18 @@ final class LoopWaiters {
   }
 
   private func append(_ waiter: LoopWaiter) {
-    guard waiter.isAwaited else { return closures.append(waiter) }
-    tasks.append(waiter)
-    if waiter.occasion == .answered && oldestAnswer == nil { oldestAnswer = waiter.nextNumber }
+    newest += 1
+    with(waiter.occasion) { $0.append(waiter, number: newest) }
   }
 
   /// Notes a step that makes no transition: the waiters for `drained` are due that count all steps.
   func noteStep() {
-    closures.forEach { if $0.countsAllSteps { $0.since.store(0, ordering: .relaxed) } }
+    drained.forEach { if $0.countsAllSteps { $0.since.store(0, ordering: .relaxed) } }
   }
 
   /// Removes a waiter, if it is still there.
   func remove(_ waiter: LoopWaiter) {
-    if waiter.isAwaited { tasks.remove(waiter) } else { closures.remove(waiter) }
+    with(waiter.occasion) { _ = $0.remove(waiter) }
   }
 
   /// Takes the waiters that are due, in the order in which they joined.
@@ -60,21 +73,25 @@ final class LoopWaiters {
     isAwaited: Bool, _ engine: Engine, isEmpty: Bool
   ) -> [(LoopWaiter, LoopWaiter.Outcome)] {
     var due: [(LoopWaiter, LoopWaiter.Outcome)] = []
-    var over: [LoopWaiter] = []
-    func look(_ waiter: LoopWaiter) {
-      let isDue = waiter.isDue(engine, isEmpty)
-      // Those for `drained` stay unless the loop has stopped.
-      if waiter.occasion == .drained ? isEmpty && engine.isStopped : isDue { over.append(waiter) }
-      guard isDue else { return }
-      // They are told the number of the next transition, see `LoopWaiter.since`. An answer keeps its
-      // number: the loop may go on instead of resting, and then counts the steps that the answer has
-      // waited from that number.
-      if waiter.occasion != .answered { waiter.since.store(engine.nextNumber, ordering: .relaxed) }
-      due.append((waiter, waiter.occasion == .settled && engine.isStopped ? .stopped : .happened))
+    for occasion in LoopWaiter.Occasion.allCases where occasion.hasCome(engine, isEmpty) {
+      let others = due.count
+      var over: [LoopWaiter] = []
+      with(occasion) { list in
+        list.forEach { waiter in
+          guard waiter.isAwaited == isAwaited else { return }
+          // Those for `drained` stay unless the loop has stopped.
+          if occasion != .drained || engine.isStopped { over.append(waiter) }
+          if occasion == .drained && waiter.nextNumber == engine.nextNumber { return }
+          // They are told the number of the next transition, see `LoopWaiter.since`. An answer keeps its
+          // number: the loop may go on instead of resting, and then counts the steps that the answer has
+          // waited from that number.
+          if occasion != .answered { waiter.since.store(engine.nextNumber, ordering: .relaxed) }
+          due.append((waiter, occasion == .settled && engine.isStopped ? .stopped : .happened))
+        }
+        for waiter in over { list.remove(waiter) }
+      }
+      if others > 0 { due.sort { $0.0.number < $1.0.number } }
     }
-    if isAwaited { tasks.forEach(look) } else { closures.forEach(look) }
-    for waiter in over { remove(waiter) }
-    if isAwaited { oldestAnswer = nil }
     return due
   }
 
@@ -83,18 +100,11 @@ final class LoopWaiters {
   /// They are the oldest.
   func takeOverdue(_ engine: Engine) -> [LoopWaiter] {
     let newest = engine.nextNumber - LoopWaiters.patience
-    guard let oldestAnswer, oldestAnswer <= newest else { return [] }
-    self.oldestAnswer = nil
     var overdue: [LoopWaiter] = []
-    tasks.forEach { waiter in
-      guard waiter.occasion == .answered else { return }
-      if waiter.nextNumber <= newest {
-        overdue.append(waiter)
-      } else if self.oldestAnswer == nil {
-        self.oldestAnswer = waiter.nextNumber
-      }
+    while let oldest = answered.first, oldest.nextNumber <= newest {
+      answered.remove(oldest)
+      overdue.append(oldest)
     }
-    for waiter in overdue { remove(waiter) }
     return overdue
   }
 
@@ -107,14 +117,13 @@ final class LoopWaiters {
   private static var patience: Int { 64 }
 }
 
-extension LoopWaiter {
-  /// Whether its occasion has come.
-  fileprivate func isDue(_ engine: Engine, _ isEmpty: Bool) -> Bool {
-    switch occasion {
+extension LoopWaiter.Occasion {
+  /// Whether the waiters for it are due; of those for `drained`, only those that know of fewer steps.
+  fileprivate func hasCome(_ engine: Engine, _ isEmpty: Bool) -> Bool {
+    switch self {
     case .answered: true
     case .settled: isEmpty && (engine.isSettled || engine.isStopped)
-    case .idle: isEmpty
-    case .drained: isEmpty && nextNumber != engine.nextNumber
+    case .idle, .drained: isEmpty
     case .finished: isEmpty && engine.isFinished
     }
   }

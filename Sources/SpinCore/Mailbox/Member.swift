@@ -3,10 +3,7 @@ internal import Synchronization
 /// An observer or a waiter of a loop, or a receiver of a gear: the owner of the list calls it until it leaves.
 package class Member: @unchecked Sendable {
   private let isGone = Atomic(false)
-  /// Its number in its list; 0 before it has one.
-  ///
-  /// Accessed only by the owner of the list.
-  fileprivate let place = Atomic<UInt64>(0)
+  private let place = Atomic<UInt64>(0)
   // Guard: atomics; the subclasses add only constants and atomics.
 
   init() {}
@@ -17,6 +14,14 @@ package class Member: @unchecked Sendable {
   }
 
   final var hasLeft: Bool { isGone.load(ordering: .acquiring) }
+
+  /// Its number in its list; 0 before it has one.
+  ///
+  /// Accessed only by the owner of the list.
+  fileprivate(set) final var number: UInt64 {
+    get { place.load(ordering: .relaxed) }
+    set { place.store(newValue, ordering: .relaxed) }
+  }
 }
 
 /// The members of a loop or a gear, in the order in which they joined.
@@ -37,16 +42,24 @@ struct MemberList<Each: Member>: ~Copyable {
 
   var isEmpty: Bool { members.isEmpty }
 
+  /// The member that has been here longest.
+  var first: Each? { members.first?.object }
+
   mutating func append(_ member: Each) {
-    newest += 1
-    member.place.store(newest, ordering: .relaxed)
-    members.append(Uncounted(retaining: member), serial: newest)
+    append(member, number: newest + 1)
+  }
+
+  /// Appends a member with a number that is greater than those of the others.
+  mutating func append(_ member: Each, number: UInt64) {
+    newest = number
+    member.number = number
+    members.append(Uncounted(retaining: member), serial: number)
   }
 
   /// Removes a member, and returns whether it was there.
   @discardableResult
   mutating func remove(_ member: Each) -> Bool {
-    guard let index = members.index(of: member.place.load(ordering: .relaxed)),
+    guard let index = members.index(of: member.number),
       members[index].object === member
     else { return false }
     members.remove(at: index).release()
