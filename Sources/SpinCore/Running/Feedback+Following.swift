@@ -43,11 +43,12 @@ extension Feedback {
         }
         let latest = Latest<Value>()
         return loop.observe(
-          Observer<Other, OtherEvent>(
-            { transition in
-              let value = select(transition.state)
-              if latest.isNew(value), !emit(event(value)).isAccepted { latest.forget() }
-            }, atEnd: { emit.finish() }))
+          ObserverEntry(
+            Observer<Other, OtherEvent>(
+              { transition in
+                let value = select(transition.state)
+                if latest.isNew(value), !emit(event(value)).isAccepted { latest.forget() }
+              }, atEnd: { emit.finish() })))
       }
     }
   }

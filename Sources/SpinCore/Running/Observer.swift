@@ -56,8 +56,7 @@ extension ObserverEntry {
 
 extension Loop {
   /// Adds an observer until the cancellation is called, which keeps neither the loop nor the observer.
-  func observe<State, Event>(_ observer: Observer<State, Event>) -> Cancellation {
-    let entry = ObserverEntry(observer)
+  package func observe(_ entry: ObserverEntry) -> Cancellation {
     join(entry)
     // If the loop is gone, so is its list of observers.
     return Cancellation { [weak self, weak entry] in

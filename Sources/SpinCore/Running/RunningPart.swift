@@ -10,24 +10,18 @@
 public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
   /// The isolation in which the loop calls the closures that observe the part.
   package let isolation: LoopIsolation
-  fileprivate let copy: @Sendable () -> Part?
-  fileprivate let send: @Sendable (PartEvent, EventTicket?, CodeSite) -> EmitResult
-  fileprivate let watch: Watch
-  fileprivate let addWaiter: @Sendable (LoopWaiter) -> Bool
-
-  /// A function that makes the loop call one closure with the part after each step, beginning with
-  /// the newest, and another one when the loop stops.
-  package typealias Watch =
-    @Sendable (
-      @escaping @Sendable (Part?) -> Void, _ atEnd: @escaping @Sendable () -> Void
-    ) -> Cancellation
+  fileprivate weak let loop: Loop?
+  /// Returns the part of a state; its argument passes the place of the state to a closure, which copies it.
+  fileprivate let select: @Sendable (((StatePlace) -> Void) -> Void) -> Part?
+  /// Makes an event of the whole, and passes it to a closure, which takes it.
+  fileprivate let convert: @Sendable (PartEvent, (EventPlace) -> EmitResult) -> EmitResult
 
   /// The newest state of the part; `nil` if there is no such part, or the loop is gone.
   ///
   /// Reading waits as ``RunningSpin/state`` does.
   ///
   /// - Precondition: Not read inside a reducer.
-  public var state: Part? { copy() }
+  public var state: Part? { loop.flatMap { loop in select(loop.read) } }
 
   /// Emits an event of the part.
   ///
@@ -41,30 +35,38 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
   public func emit(
     _ event: PartEvent, fileID: StaticString = #fileID, line: UInt = #line
   ) -> EmitResult {
-    send(event, nil, CodeSite(fileID, line))
+    emit(event, awaitedBy: nil, at: CodeSite(fileID, line))
   }
 
   /// Emits an event without noting the call, for passing the method as a function.
   @_disfavoredOverload
   @discardableResult
-  public func emit(_ event: PartEvent) -> EmitResult { send(event, nil, .unknown) }
+  public func emit(_ event: PartEvent) -> EmitResult { emit(event, awaitedBy: nil) }
 
   /// Emits an event that may have a ticket, see ``RunningSpin/emit(_:awaitedBy:)``.
   package func emit(
     _ event: PartEvent, awaitedBy ticket: EventTicket?, at site: CodeSite = .unknown
   ) -> EmitResult {
-    send(event, ticket, site)
+    guard let loop else { return .dropped(.stopped) }
+    return convert(event) { loop.emit(taking: $0, awaitedBy: ticket, at: site) }
   }
 
   /// Has the loop tell a waiter; returns whether there is still a loop.
-  package func wait(_ waiter: LoopWaiter) -> Bool { addWaiter(waiter) }
+  package func wait(_ waiter: LoopWaiter) -> Bool { loop.map { $0.wait(waiter) } != nil }
 
-  /// Watches the part until the cancellation is called.
+  /// Has the loop call one closure with the part after each step, beginning with the newest, until the
+  /// cancellation is called, and another one when the loop stops.
   @usableFromInline
   package func join(
     _ tell: @escaping @Sendable (Part?) -> Void, atEnd: @escaping @Sendable () -> Void = {}
   ) -> Cancellation {
-    watch(tell, atEnd)
+    guard let loop else {
+      atEnd()
+      return .none
+    }
+    return loop.observe(
+      ObserverEntry(
+        keepsPrevious: false, { [select] view in tell(select { $0(view.state) }) }, atEnd: atEnd))
   }
 
   /// Returns a part of this part.
@@ -80,10 +82,8 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
     event: @escaping @Sendable (InnerEvent) -> PartEvent
   ) -> RunningPart<Inner, InnerEvent> {
     RunningPart<Inner, InnerEvent>(
-      isolation: isolation, copy: { [copy] in copy().flatMap(state) },
-      send: { [send] in send(event($0), $1, $2) },
-      watch: { [watch] tell, atEnd in watch({ tell($0.flatMap(state)) }, atEnd) },
-      addWaiter: addWaiter)
+      isolation: isolation, loop: loop, select: { [select] in select($0).flatMap(state) },
+      convert: { [convert] in convert(event($0), $1) })
   }
 }
 
@@ -108,27 +108,13 @@ extension RunningSpin {
     event: @escaping @Sendable (PartEvent) -> Event
   ) -> RunningPart<Part, PartEvent> {
     RunningPart<Part, PartEvent>(
-      isolation: isolation,
-      copy: { [weak loop] in
-        loop.flatMap { state($0.read { $0.address(of: State.self).value }) }
+      isolation: isolation, loop: loop,
+      select: { lend in
+        // The user's closure gets a copy, because a reader lends the state under a lock.
+        var whole: State?
+        lend { whole = $0.address(of: State.self).value }
+        return whole.flatMap(state)
       },
-      send: { [weak loop] inner, ticket, site in
-        guard let loop else { return .dropped(.stopped) }
-        return withPlace(of: event(inner)) {
-          if let ticket { return loop.emit(taking: $0, awaitedBy: ticket, at: site) }
-          return loop.emit(taking: $0, at: site)
-        }
-      },
-      watch: { [weak loop] tell, atEnd in
-        guard let loop else {
-          atEnd()
-          return .none
-        }
-        return loop.observe(Observer<State, Event>({ tell(state($0.state)) }, atEnd: atEnd))
-      },
-      addWaiter: { [weak loop] waiter in
-        loop?.wait(waiter)
-        return loop != nil
-      })
+      convert: { withPlace(of: event($0), $1) })
   }
 }

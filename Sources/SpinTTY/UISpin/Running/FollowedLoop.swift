@@ -21,18 +21,11 @@ struct FollowedLoop<State: Sendable, Event: Sendable>: Sendable {
   init(_ running: RunningSpin<State, Event>) {
     isolation = running.isolation
     copy = { running.loop.read { StateBox.copy(of: $0.address(of: State.self)) } }
-    emit = { event, ticket, site in
-      if let ticket { return running.emit(event, awaitedBy: ticket, at: site) }
-      return running.emit(event, at: site)
-    }
+    emit = { running.emit($0, awaitedBy: $1, at: $2) }
     observe = { tell, atEnd in
-      let entry = ObserverEntry(
-        Observer<State, Event>(
-          { transition in tell { transition.state } }, atEnd: atEnd))
-      running.loop.join(entry)
-      return Cancellation { [weak loop = running.loop, weak entry] in
-        if let loop, let entry { loop.leave(entry) }
-      }
+      running.loop.observe(
+        ObserverEntry(
+          Observer<State, Event>({ transition in tell { transition.state } }, atEnd: atEnd)))
     }
     wait = { waiter in
       running.loop.wait(waiter)
