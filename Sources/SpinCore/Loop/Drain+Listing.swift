@@ -10,31 +10,27 @@ extension Drain {
       let origin = { (element: Int) in
         FeedbackOrigin(index: feedback, name: names[feedback], element: watcher?.name(element))
       }
+      func waits(
+        _ element: Int, _ since: Int, _ waiting: RunningEffect.Waiting, _ alarm: Duration? = nil
+      ) -> RunningEffect {
+        RunningEffect(
+          feedback: origin(element), execution: nil, transition: since, waiting: waiting,
+          alarm: alarm, stages: [])
+      }
       for (serial, element) in engine.executions(feedback) {
         all.append(effect(origin(element), serial, now))
       }
       for element in engine.waitingElements(feedback) {
         switch element.waiting {
-        case .place(let since):
-          all.append(
-            RunningEffect(
-              feedback: origin(element.number), execution: nil, transition: since,
-              waiting: .place, alarm: nil, stages: []))
+        case .place(let since): all.append(waits(element.number, since, .place))
         case .period(let serial):
           let live = work?.find(EntryTag.execution(feedback: feedback, serial: serial))
-          all.append(
-            RunningEffect(
-              feedback: origin(element.number), execution: nil,
-              transition: live?.since ?? 0,
-              waiting: .alarm(.throttle), alarm: work?.alarms[serial]?.next(after: now),
-              stages: []))
+          let alarm = work?.alarms[serial]?.next(after: now)
+          all.append(waits(element.number, live?.since ?? 0, .alarm(.throttle), alarm))
         }
       }
       for (element, since) in feedbacks.with(feedback, { $0.waitingEffects }) {
-        all.append(
-          RunningEffect(
-            feedback: origin(element), execution: nil, transition: since, waiting: .queue,
-            alarm: nil, stages: []))
+        all.append(waits(element, since, .queue))
       }
     }
     return all

@@ -61,9 +61,7 @@
     func noteStart(_ tag: EntryTag, _ context: borrowing RunContext) {
       guard let work, work.restarts.isWatching, engine.records[tag.feedback].kind == .reacting
       else { return }
-      let element = watcher(tag.feedback).flatMap { watcher in
-        engine.element(of: tag).flatMap { watcher.name($0) }
-      }
+      let element = elementName(tag)
       let place = RestartMeter.Place(feedback: tag.feedback, element: element)
       guard work.restarts.noteStarted(place, at: current.number) else { return }
       let names = context.mailbox.names

@@ -37,13 +37,10 @@ extension Loop {
   /// Called by the owner of the drain, or by the runtime that has the loop's turn.
   fileprivate var nextEvent: String? {
     let mailbox = context.mailbox
-    let box: EventBox?
-    if mailbox.queue.isEmpty {
-      box = mailbox.shared.withLock { $0.inbox.copyFirstEvent(mailbox.events) }
-    } else {
-      guard mailbox.queue.tagOfFirst.hasEvent else { return nil }
-      box = EventBox(copying: mailbox.queue.firstEvent, mailbox.events)
-    }
+    let box =
+      mailbox.queue.isEmpty
+      ? mailbox.shared.withLock { $0.inbox.copyFirstEvent(mailbox.events) }
+      : mailbox.queue.copyFirstEvent(mailbox.events)
     return box.map { context.blueprint.reducer.types.words(of: $0.place) }
   }
 }

@@ -29,9 +29,7 @@ struct Inbox: ~Copyable, Sendable {
 
   /// Copies the event of the entry that is taken next; `nil` if it has none.
   mutating func copyFirstEvent(_ events: TypeOps) -> EventBox? {
-    if let list { return list.entries.firstEvent }
-    guard let tag = ring.firstTag, tag.hasEvent else { return nil }
-    return EventBox(copying: ring.firstEvent, events)
+    if let list { list.entries.firstEvent } else { ring.copyFirstEvent(events) }
   }
 
   /// Adds an entry at the end of the ring.
@@ -104,6 +102,13 @@ struct Inbox: ~Copyable, Sendable {
     /// The number of entries that have an event.
     var eventCount: Int { list?.entries.eventCount ?? ring.eventCount }
   #endif
+}
+
+extension SlotRing<EntryTag> {
+  /// Copies the event of the first entry; `nil` if there is none.
+  mutating func copyFirstEvent(_ events: TypeOps) -> EventBox? {
+    firstTag?.hasEvent == true ? EventBox(copying: firstEvent, events) : nil
+  }
 }
 
 /// The list of an ``Inbox``, and what the mailbox needs to know about it outside of the lock.
