@@ -7,7 +7,7 @@ package final class OneShot<Value: Sendable>: Sendable {
     var isDecided = false
     var isTold = false
     var value: Value?
-    var task: CheckedContinuation<Value, Never>?
+    var task: CheckedContinuation<Void, Never>?
   }
 
   private let content = Guarded(Content())
@@ -43,16 +43,19 @@ package final class OneShot<Value: Sendable>: Sendable {
   /// Call it at most once.
   package func value() async -> Value {
     await withCheckedContinuation { task in resume { $0.task = task } }
+    // NB: not by the continuation, whose synchronisation the thread sanitizer does not always see.
+    guard let value = content.withLock({ $0.value.take() }) else {
+      refuse("A task was resumed before its value was decided.")
+    }
+    return value
   }
 
   /// Changes the content, and resumes the task if it waits and is to be told.
   private func resume(after change: (inout Content) -> Void) {
-    let resumed = content.withLock { content -> (CheckedContinuation<Value, Never>, Value)? in
+    let task = content.withLock { content in
       change(&content)
-      guard content.isTold, let task = content.task, let value = content.value else { return nil }
-      (content.task, content.value) = (nil, nil)
-      return (task, value)
+      return content.isTold ? content.task.take() : nil
     }
-    if let (task, value) = resumed { task.resume(returning: value) }
+    task?.resume()
   }
 }
