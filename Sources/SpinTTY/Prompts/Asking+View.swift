@@ -6,6 +6,10 @@ extension Asking {
   private var isDecision: Bool { kind == .decision }
 
   /// The program that asks.
+  ///
+  /// NB: where the optimiser sees a `UISpin` of a known state, it compiles the layers, the run and the
+  /// host again for this state. A question needs no code of its own for them, and costs every build.
+  @_optimize(none)
   func ui(_ options: UIOptions) -> UISpin<Asking, Event> {
     let question = question
     let spin = Spin<Asking, Event>(initialState: self) { Reducer { $0.reduce($1) } }

@@ -48,6 +48,8 @@ extension Prompt {
     return true
   }
 
+  // NB: not optimised, for the same reason as `Asking.ui`.
+  @_optimize(none)
   private static func show(
     _ asking: Asking, _ options: UIOptions, _ profile: TerminalProfile,
     on runtime: any SpinRuntime
