@@ -109,10 +109,10 @@ import Testing
     let styles = theme.styles(appearance)
     let series = theme.series(appearance)
     #expect(series.count == 6 && Set(series).count == 6)
-    let page = styles.text?.background ?? (appearance == .dark ? .palette(16) : .palette(231))
-    let signals = [styles.warning, styles.error].compactMap { $0?.foreground }
+    let page = styles[.text]?.background ?? (appearance == .dark ? .palette(16) : .palette(231))
+    let signals = [styles[.warning], styles[.error]].compactMap { $0?.foreground }
     for (number, color) in series.enumerated() {
-      for ground in [page, try #require(styles.surface?.background)] {
+      for ground in [page, try #require(styles[.surface]?.background)] {
         #expect(try Self.contrast(color, ground) >= 3, "\(number) on \(ground)")
       }
       for signal in signals {
@@ -172,13 +172,13 @@ import Testing
       Theme.Styles(
         text: Style(foreground: .rgb(200, 200, 200), background: .rgb(0, 0, 100)),
         accent: Style(foreground: .rgb(250, 100, 100), attributes: .bold)))
-    #expect(theme.styles(.dark).focus == Style(foreground: .rgb(250, 100, 100)))
-    #expect(theme.styles(.dark).surface == Style(background: .rgb(16, 16, 108)))
-    #expect(theme.styles(.light).track == Style(foreground: .rgb(36, 36, 118)))
-    #expect(theme.styles(.dark).field == Style(background: .rgb(0, 0, 70)))
+    #expect(theme.styles(.dark)[.focus] == Style(foreground: .rgb(250, 100, 100)))
+    #expect(theme.styles(.dark)[.surface] == Style(background: .rgb(16, 16, 108)))
+    #expect(theme.styles(.light)[.track] == Style(foreground: .rgb(36, 36, 118)))
+    #expect(theme.styles(.dark)[.field] == Style(background: .rgb(0, 0, 70)))
     let filled = Style(
       foreground: .rgb(0, 0, 100), background: .rgb(250, 100, 100), attributes: .bold)
-    #expect(theme.styles(.dark).primary == filled)
+    #expect(theme.styles(.dark)[.primary] == filled)
   }
 
   @Test func aSaturatedColourIsNoGreyWithSixteenColours() {

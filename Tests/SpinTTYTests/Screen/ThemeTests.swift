@@ -177,9 +177,9 @@ import Testing
 
   @Test func whatAThemeLeavesOpenIsAsInTheStandard() {
     let theme = Theme(dark: Theme.Styles(accent: Style(foreground: .cyan)), light: .init())
-    #expect(theme.styles(.dark).accent == Style(foreground: .cyan))
-    #expect(theme.styles(.dark).focus == Style(foreground: .cyan), "It goes with the accent.")
-    #expect(theme.styles(.dark).error == Theme.standard.styles(.dark).error)
+    #expect(theme.styles(.dark)[.accent] == Style(foreground: .cyan))
+    #expect(theme.styles(.dark)[.focus] == Style(foreground: .cyan), "It goes with the accent.")
+    #expect(theme.styles(.dark)[.error] == Theme.standard.styles(.dark)[.error])
     #expect(theme.styles(.light) == Theme.standard.styles(.light))
     #expect(theme != .standard)
     #expect(Theme(dark: .init(), light: .init()) == .standard)

@@ -52,7 +52,7 @@ public struct Theme: Hashable, Sendable {
     case selection
     /// Borders and dividers.
     case border
-    /// The border around the region that has the focus.
+    /// The border around the region that has the focus; by default in the colour of the accent.
     case focus
     /// What lies a step above the page: the inside of a border, dialogs, menus, and a row of help at
     /// the edge of the screen. Only the background counts.
@@ -63,7 +63,8 @@ public struct Theme: Hashable, Sendable {
     /// What something moves in: the rest of a bar, the line of a scrollbar and the options beside each
     /// other; also the titles of a table. The foreground counts, also as the background of text.
     case track
-    /// The plate of a button without the focus, and of an empty box.
+    /// The plate of a button without the focus, and of an empty box; by default a track, as far towards
+    /// the text as the plate needs to stand out.
     case control
     /// Text that reports a success.
     case success
@@ -94,7 +95,7 @@ public struct Theme: Hashable, Sendable {
 
   /// Creates a theme with the same styles on every background.
   ///
-  /// Such a theme should have a background of its own, in ``Styles/text``.
+  /// Such a theme should have a background of its own, in ``Token/text``.
   public init(_ styles: Styles) { self.init(dark: styles, light: styles) }
 
   /// The default theme, for terminals with unknown backgrounds.

@@ -25,14 +25,15 @@ struct ThemeReduction {
     self.profile = profile
     var reducer = ColorReducer(profile: profile)
     let own = appearance.assumed
-    let (text, chosen) = (styles.text?.foreground?.chosen, styles.text?.background?.chosen)
+    let page = styles[.text]
+    let (text, chosen) = (page?.foreground?.chosen, page?.background?.chosen)
     background = (chosen ?? own.background, chosen.map { reducer.reduce($0) } ?? own.background)
     ink = (text ?? own.foreground, own.foreground)
     func reduced(_ color: Color?) -> (before: Color, after: Color)? {
       profile == .ansi256 ? color?.chosen.map { ($0, reducer.reduce($0)) } : nil
     }
-    surface = reduced(styles.surface?.background)
-    track = reduced(styles.track?.foreground)
+    surface = reduced(styles[.surface]?.background)
+    track = reduced(styles[.track]?.foreground)
     self.reducer = reducer
     let made = style(.text)
     if let color = made.foreground?.chosen { ink.after = color }

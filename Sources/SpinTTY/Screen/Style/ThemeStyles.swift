@@ -1,35 +1,8 @@
 extension Theme {
   /// The styles of a theme for one background; `nil` stands for the style of ``Theme/standard``.
   public struct Styles: Hashable, Sendable {
-    /// Text, and the background of everything if it has one.
-    public var text: Style?
-    /// Less important text.
-    public var secondary: Style?
-    /// Emphasis.
-    public var accent: Style?
-    /// A ticked box and a chosen option, and the button that enter clicks; by default filled with the accent.
-    public var primary: Style?
-    /// The selected row or option of the view that has the focus.
-    public var selection: Style?
-    /// Borders and dividers.
-    public var border: Style?
-    /// The border around the region that has the focus; by default in the colour of the accent.
-    public var focus: Style?
-    /// The background of what lies above the page: the inside of borders, layers and rows of help.
-    public var surface: Style?
-    /// The background of what lies deeper: text fields, and code.
-    public var field: Style?
-    /// The rest of bars, the lines of scrollbars, the background of options and titles of tables.
-    public var track: Style?
-    /// The plate of buttons without the focus and of empty boxes; by default a track, as far towards the
-    /// text as the plate needs to stand out.
-    public var control: Style?
-    /// Text that reports a success.
-    public var success: Style?
-    /// Text that warns of a problem.
-    public var warning: Style?
-    /// Text that reports a failure, and an invalid value.
-    public var error: Style?
+    /// The styles in the order of the tokens.
+    private var table: [Style?]
     /// The colours of the series of a chart, in 256 colours or more.
     public var series: [Color]?
 
@@ -40,41 +13,17 @@ extension Theme {
       field: Style? = nil, track: Style? = nil, control: Style? = nil, success: Style? = nil,
       warning: Style? = nil, error: Style? = nil, series: [Color]? = nil
     ) {
-      self.text = text
-      self.secondary = secondary
-      self.accent = accent
-      self.primary = primary
-      self.selection = selection
-      self.border = border
-      self.focus = focus
-      self.surface = surface
-      self.field = field
-      self.track = track
-      self.control = control
-      self.success = success
-      self.warning = warning
-      self.error = error
+      table = [
+        text, secondary, accent, primary, selection, border, focus, surface, field, track, control,
+        success, warning, error,
+      ]
       self.series = series
     }
 
     /// The style of a token.
     public subscript(token: Token) -> Style? {
-      switch token {
-      case .text: text
-      case .secondary: secondary
-      case .accent: accent
-      case .primary: primary
-      case .selection: selection
-      case .border: border
-      case .focus: focus
-      case .surface: surface
-      case .field: field
-      case .track: track
-      case .control: control
-      case .success: success
-      case .warning: warning
-      case .error: error
-      }
+      get { table[token.rawValue] }
+      set { table[token.rawValue] = newValue }
     }
   }
 }
@@ -131,26 +80,40 @@ extension Theme.Styles {
   /// Returns these styles completed by those of `base`.
   private func over(_ base: Theme.Styles) -> Theme.Styles {
     func mixed(_ part: Double) -> Color? {
-      guard let ground = text?.background, let ink = text?.foreground else { return nil }
+      guard let (ground, ink) = page else { return nil }
       return ground.mixed(with: ink, part)
     }
-    let own = accent?.foreground.map { Style(foreground: $0) }
-    let surface = surface ?? mixed(0.08).map { Style(background: $0) } ?? base.surface
-    let track = track ?? mixed(0.18).map { Style(foreground: $0) } ?? base.track
-    return Theme.Styles(
-      text: text ?? base.text, secondary: secondary ?? base.secondary,
-      accent: accent ?? base.accent, primary: primary ?? filled(accent ?? base.accent),
-      selection: selection ?? base.selection, border: border ?? base.border,
-      focus: focus ?? own ?? base.focus,
-      surface: surface, field: field ?? sunken.map { Style(background: $0) } ?? base.field,
-      track: track, control: control ?? plate(track, on: surface) ?? base.control,
-      success: success ?? base.success, warning: warning ?? base.warning,
-      error: error ?? base.error, series: series ?? base.series)
+    var styles = self
+    styles.complete(.focus) { self[.accent]?.foreground.map { Style(foreground: $0) } }
+    styles.complete(.surface) { mixed(0.08).map { Style(background: $0) } }
+    styles.complete(.field) { sunken.map { Style(background: $0) } }
+    styles.complete(.track) { mixed(0.18).map { Style(foreground: $0) } }
+    for token in Theme.Token.allCases where token != .primary && token != .control {
+      styles.complete(token) { base[token] }
+    }
+    styles.complete(.primary) { [styles] in filled(styles[.accent]) }
+    styles.complete(.control) { [styles] in
+      plate(styles[.track], on: styles[.surface]) ?? base[.control]
+    }
+    styles.series = series ?? base.series
+    return styles
+  }
+
+  /// Sets the style of a token that has none.
+  private mutating func complete(_ token: Theme.Token, _ style: () -> Style?) {
+    if self[token] == nil { self[token] = style() }
+  }
+
+  /// The colours of text and behind it, if the theme has chosen both.
+  private var page: (ground: Color, ink: Color)? {
+    let text = self[.text]
+    guard let ground = text?.background, let ink = text?.foreground else { return nil }
+    return (ground, ink)
   }
 
   /// A background on the other side of the text's own than its ink; `nil` if the text has none.
   private var sunken: Color? {
-    guard let ground = text?.background, let ink = text?.foreground else { return nil }
+    guard let (ground, ink) = page else { return nil }
     let isDark = ground.contrast(to: .rgb(0, 0, 0)) < ink.contrast(to: .rgb(0, 0, 0))
     return isDark
       ? ground.mixed(with: .rgb(0, 0, 0), 0.3) : ground.mixed(with: .rgb(255, 255, 255), 0.6)
@@ -159,9 +122,8 @@ extension Theme.Styles {
   /// Returns the track, as far towards the text as it stands out from the page and the surface; `nil`
   /// for text on the terminal's own background.
   private func plate(_ track: Style?, on surface: Style?) -> Style? {
-    guard let page = text?.background, let ink = text?.foreground, let track = track?.foreground
-    else { return nil }
-    let grounds = [page, surface?.background].compactMap { $0 }
+    guard let (ground, ink) = page, let track = track?.foreground else { return nil }
+    let grounds = [ground, surface?.background].compactMap { $0 }
     let plates = stride(from: 0, through: 0.6, by: 0.05).lazy.map { track.mixed(with: ink, $0) }
     let plate = plates.first { plate in
       grounds.allSatisfy { plate.contrast(to: $0) >= ThemeReduction.leastPlate }
@@ -176,7 +138,7 @@ extension Theme.Styles {
 
   /// Returns a style with the accent as its background, and text that can be read on it.
   private func filled(_ accent: Style?) -> Style? {
-    accent?.foreground?.chosen.map { Style(filling: $0, on: text ?? .plain) } ?? accent
+    accent?.foreground?.chosen.map { Style(filling: $0, on: self[.text] ?? .plain) } ?? accent
   }
 }
 
