@@ -29,6 +29,16 @@ public struct Chord: Hashable, Sendable {
 
   init(_ form: Form) { self.form = form }
 
+  // NB: not inlined, because sets and arrays of chords would contain many copies.
+
+  /// Returns whether two chords are the same key, sequence or click.
+  @inline(never)
+  public static func == (left: Chord, right: Chord) -> Bool { left.form == right.form }
+
+  /// Feeds the chord to a hasher.
+  @inline(never)
+  public func hash(into hasher: inout Hasher) { hasher.combine(form) }
+
   /// A click on a region, see ``View/id(_:)``.
   ///
   /// Enter and space click the focused region with the left button.
@@ -108,7 +118,6 @@ public struct Chord: Hashable, Sendable {
     let (own, keys) = (keys, other.keys)
     return !own.isEmpty && own.count < keys.count && keys.starts(with: own)
   }
-
 }
 
 extension Chord: ExpressibleByStringLiteral {

@@ -1,5 +1,5 @@
 /// How a view is shown.
-package enum TerminalMode: String, Hashable, Sendable {
+package enum TerminalMode: String, Equatable, Sendable {
   /// On a terminal, with keys.
   case interactive
   /// As lines of text, without control sequences.
@@ -10,7 +10,7 @@ package enum TerminalMode: String, Hashable, Sendable {
   case off
 
   /// The facts that the decision depends on, besides the environment.
-  package struct Facts: Hashable, Sendable {
+  package struct Facts: Equatable, Sendable {
     /// Whether keys can be read: standard input is a terminal, or a terminal can be opened.
     package var hasInput: Bool
     /// Whether a view can be drawn: standard output is a terminal, or standard error is one and the

@@ -2,7 +2,7 @@ internal import SpinSystem
 
 /// The properties of the terminal according to the environment: a pure function of a dictionary,
 /// called once for a run.
-package struct TerminalProfile: Hashable, Sendable {
+package struct TerminalProfile: Equatable, Sendable {
   /// The terminal's capabilities as far as known before it is asked.
   package var capabilities: Capabilities
   /// How the terminal copies and notifies, including through a multiplexer.

@@ -1,7 +1,7 @@
 /// How a terminal copies and notifies, according to its family.
-package struct TerminalServices: Hashable, Sendable {
+package struct TerminalServices: Equatable, Sendable {
   /// How a notification is sent.
-  package enum Notification: Hashable, Sendable {
+  package enum Notification: Equatable, Sendable {
     /// Rings the bell, because the terminal shows no notifications.
     case bell
     /// One text, as for iTerm2 (OSC 9).
@@ -13,7 +13,7 @@ package struct TerminalServices: Hashable, Sendable {
   }
 
   /// A program between this one and the terminal, such as tmux.
-  package enum Multiplexer: Hashable, Sendable { case tmux, screen }
+  package enum Multiplexer: Equatable, Sendable { case tmux, screen }
 
   /// Whether the terminal may accept text for the clipboard (OSC 52).
   package var copies: Bool

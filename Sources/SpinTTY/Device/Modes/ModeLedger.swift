@@ -8,7 +8,7 @@
 /// ```
 ///   adopt(m)   ─▶ publish(undo) ─▶ write(start bytes) ─▶ noteWritten() ─▶ publish(undo)
 /// ```
-package struct ModeLedger: Hashable, Sendable {
+package struct ModeLedger: Equatable, Sendable {
   /// The modes that were changed or are about to be changed.
   package private(set) var modes: TerminalModes = []
   /// Whether the bytes that enter the alternate screen may not have arrived yet.

@@ -3,7 +3,7 @@
 ///
 /// Every terminal answers the last question, and sends no other answer after that one. The session
 /// does not wait: it draws frames meanwhile and uses each answer when it arrives.
-package struct Negotiation: Hashable, Sendable {
+package struct Negotiation: Equatable, Sendable {
   /// The questions: three modes, the keyboard protocol, the background colour if requested, and the
   /// terminal's attributes.
   package static func queries(asksForBackground: Bool) -> [UInt8] {
@@ -14,7 +14,7 @@ package struct Negotiation: Hashable, Sendable {
   package static let fence = Array("\u{1B}[c".utf8)
 
   /// The consequence of an answer.
-  package enum Finding: Hashable, Sendable {
+  package enum Finding: Equatable, Sendable {
     /// The terminal can hold frames back until they are complete.
     case synchronizedOutput
     /// Text can be measured by cluster, or already is.

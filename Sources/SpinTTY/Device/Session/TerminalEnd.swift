@@ -1,5 +1,5 @@
 /// The reason why a run ended.
-package enum TerminalEnd: Hashable, Sendable {
+package enum TerminalEnd: Equatable, Sendable {
   /// A request.
   case asked
   /// The time limit of the run.

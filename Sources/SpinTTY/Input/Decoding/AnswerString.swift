@@ -17,7 +17,7 @@
 /// No terminal answers with the strings that begin with `X` (SOS) and `^` (PM).
 ///
 /// Sources: "XTerm Control Sequences", and "Terminal graphics protocol" in kitty's documentation.
-struct AnswerString: Hashable, Sendable {
+struct AnswerString: Equatable, Sendable {
   private enum Body { case color, selection, text }
 
   private static let heads: [(bytes: [UInt8], body: Body)] =

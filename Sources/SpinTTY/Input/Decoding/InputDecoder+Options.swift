@@ -1,6 +1,6 @@
 extension InputDecoder {
   /// The options that depend on the terminal and the user's settings.
-  package struct Options: Hashable, Sendable {
+  package struct Options: Equatable, Sendable {
     /// Whether the byte 08 is backspace (the terminal's VERASE) and not ctrl+h.
     package var backspaceIsControlH = false
     /// Whether the kitty keyboard protocol is on, so that a lone escape byte is never the escape

@@ -21,7 +21,7 @@
 /// modifiers is alt; before anything else it is the escape key.
 package struct InputDecoder: Sendable {
   /// The position in the grammar.
-  enum Phase: Hashable, Sendable {
+  enum Phase: Equatable, Sendable {
     case ground, utf8, escape, single, sequence, console, oldMouse, string, stringEscape, paste,
       late
   }

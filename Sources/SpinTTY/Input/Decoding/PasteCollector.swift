@@ -1,5 +1,5 @@
 /// Collects the bytes between `ESC[200~` and `ESC[201~` without decoding them.
-struct PasteCollector: Hashable, Sendable {
+struct PasteCollector: Equatable, Sendable {
   /// A text and the number of its bytes.
   typealias Part = (text: String, length: Int)
 

@@ -1,5 +1,5 @@
 /// The marker, parameters and intermediate bytes between `ESC[` and the final byte.
-struct SequenceParameters: Hashable, Sendable {
+struct SequenceParameters: Equatable, Sendable {
   /// One of `<`, `=`, `>` and `?`, or `nil`.
   var marker: UInt8?
   /// The parameters, each with its sub-parameters; omitted values are `nil`.

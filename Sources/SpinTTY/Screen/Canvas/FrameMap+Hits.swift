@@ -1,7 +1,7 @@
 /// The lookup of regions by place.
 extension FrameMap {
   /// The layer and the regions at a place.
-  package struct Hit: Hashable, Sendable {
+  package struct Hit: Equatable, Sendable {
     /// The topmost layer at the place.
     package let layer: Int
     /// The numbers of the topmost, innermost region and of the regions around it.

@@ -1,5 +1,5 @@
 /// The title of the terminal's window, filtered so that it cannot carry control sequences.
-package struct Title: Hashable, Sendable {
+package struct Title: Equatable, Sendable {
   /// The title as it is sent to the terminal.
   package let text: String
 

@@ -13,7 +13,7 @@
 /// | a combining mark without a character before it | the mark on a dotted circle, U+25CC |
 ///
 /// A `String` cannot contain lone surrogates or invalid bytes, because decoding replaces them.
-package struct CleanText: Hashable, Sendable, CustomStringConvertible {
+package struct CleanText: Equatable, Sendable, CustomStringConvertible {
   /// The clean text.
   package let string: String
 

@@ -1,5 +1,5 @@
 /// The state of the host's own layers: the help table and the command palette.
-struct HostLayers: Hashable, Sendable {
+struct HostLayers: Equatable, Sendable {
   /// The scroll position of the help table; `nil` while it is hidden.
   var help: Scroll?
   /// The query and the selection of the palette; `nil` while it is hidden.
@@ -9,12 +9,12 @@ struct HostLayers: Hashable, Sendable {
   /// The text at the focused region; `nil` while it is hidden.
   var hint: Hint?
 
-  struct Hint: Hashable, Sendable {
+  struct Hint: Equatable, Sendable {
     let text: String
     let region: RegionKey
   }
 
-  struct Palette: Hashable, Sendable {
+  struct Palette: Equatable, Sendable {
     var query = TextInput.Model()
     var selection = Selection<CommandID>()
   }
@@ -40,7 +40,7 @@ struct HostLayers: Hashable, Sendable {
 }
 
 /// An action in the host's own layers.
-enum HostAction: Hashable, Sendable {
+enum HostAction: Equatable, Sendable {
   case toggleHelp
   case scrollHelp(Scroll.Action)
   case togglePalette

@@ -65,7 +65,7 @@ final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
 }
 
 /// A life of a layer: its number increases each time that the layer appears.
-struct LayerLife: Hashable, Sendable {
+struct LayerLife: Equatable, Sendable {
   /// The layer's identity; `nil` while it is not live.
   var identity: RegionKey?
   var number = 0

@@ -1,5 +1,5 @@
 /// A part of a whole that extreme numbers and rounding cannot falsify.
-struct Fraction: Hashable {
+struct Fraction: Equatable {
   private let part: Int
   private let whole: Int
 

@@ -1,7 +1,7 @@
 /// A picture scaled to the size shown: each pixel is the average of the area that it covers.
 struct ScaledPixels: Sendable {
   /// A colour premultiplied by its alpha, so that colours can be added.
-  struct Color: Hashable {
+  struct Color: Equatable {
     var red, green, blue, alpha: UInt8
 
     static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)

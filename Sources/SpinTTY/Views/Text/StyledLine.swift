@@ -1,7 +1,7 @@
 /// A line of text in one or several styles, without tabs, newlines and control characters.
 struct StyledLine: Equatable, Sendable {
   /// The end of a part of the line, in bytes, and the run that it is from, without its string.
-  struct Part: Hashable {
+  struct Part: Equatable {
     var end: Int
     let run: Text.Run
   }
