@@ -71,23 +71,23 @@ extension TextInput.Action: ControlAction {
   }
 
   /// The keys of a text input, all of which a text area has too.
-  private static let keys: [(chord: KeyChord, action: TextInput.Action)] = [
-    (.left, .move(.backward)), (.ctrl("b"), .move(.backward)),
-    (.right, .move(.forward)), (.ctrl("f"), .move(.forward)),
-    (.ctrl(.left), .move(.wordBackward)), (.alt(.left), .move(.wordBackward)),
-    (.alt("b"), .move(.wordBackward)), (.ctrl(.right), .move(.wordForward)),
-    (.alt(.right), .move(.wordForward)), (.alt("f"), .move(.wordForward)),
-    (.home, .move(.start)), (.end, .move(.end)), (.ctrl("e"), .move(.end)),
-    (.ctrl("a"), .selectAll), (.alt("a"), .selectAll),
-    (.backspace, .remove(.backward)), (.ctrl("h"), .remove(.backward)),
-    (.shift(.backspace), .remove(.backward)), (.delete, .remove(.forward)),
-    (.ctrl("d"), .remove(.forward)), (.ctrl("w"), .kill(.blankBackward)),
-    (.alt(.backspace), .kill(.wordBackward)), (.ctrl(.backspace), .kill(.wordBackward)),
-    (.alt("d"), .kill(.wordForward)), (.ctrl(.delete), .kill(.wordForward)),
-    (.ctrl("u"), .kill(.start)), (.ctrl("k"), .kill(.end)), (.ctrl("x"), .cut),
-    (.alt("w"), .copy), (.ctrl(.insert), .copy), (.ctrl("y"), .yank), (.ctrl("v"), .yank),
-    (.ctrl("_"), .undo), (.ctrl("/"), .undo), (.alt("u"), .undo), (.alt("e"), .redo),
-  ]
+  private static let keys: [(chord: KeyChord, action: Self)] = {
+    let written: [(keys: String, action: Self)] = [
+      ("left ctrl+b", .move(.backward)), ("right ctrl+f", .move(.forward)),
+      ("ctrl+left alt+left alt+b", .move(.wordBackward)),
+      ("ctrl+right alt+right alt+f", .move(.wordForward)),
+      ("home", .move(.start)), ("end ctrl+e", .move(.end)), ("ctrl+a alt+a", .selectAll),
+      ("backspace ctrl+h shift+backspace", .remove(.backward)),
+      ("delete ctrl+d", .remove(.forward)), ("ctrl+w", .kill(.blankBackward)),
+      ("alt+backspace ctrl+backspace", .kill(.wordBackward)),
+      ("alt+d ctrl+delete", .kill(.wordForward)), ("ctrl+u", .kill(.start)),
+      ("ctrl+k", .kill(.end)), ("ctrl+x", .cut), ("alt+w ctrl+insert", .copy),
+      ("ctrl+y ctrl+v", .yank), ("ctrl+_ ctrl+/ alt+u", .undo), ("alt+e", .redo),
+    ]
+    return written.flatMap { keys, action in
+      (Chord(written: keys)?.keys ?? []).map { ($0, action) }
+    }
+  }()
 }
 
 extension KeyPress {
