@@ -31,13 +31,7 @@ struct FolderListing {
     }
     defer { closedir(folder) }
     while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: UInt8.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
-          Array(
-            UnsafeBufferPointer(
-              start: $0, count: strlen(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))))
-        }
-      }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       if name == Array(".".utf8) || name == Array("..".utf8) { continue }
       items.append(Item(name, in: dirfd(folder)))
     }

@@ -143,6 +143,6 @@ extension InputDecoder {
     let bytes = collected
     lapsed = []
     forget()
-    takeAgain(bytes)
+    takeAgain(bytes[...])
   }
 }

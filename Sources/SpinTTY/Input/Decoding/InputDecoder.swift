@@ -132,7 +132,7 @@ package struct InputDecoder: Sendable {
   }
 
   /// Decodes bytes as if they arrived now.
-  mutating func takeAgain(_ bytes: some Sequence<UInt8>) {
+  mutating func takeAgain(_ bytes: ArraySlice<UInt8>) {
     for byte in bytes { take(byte) }
   }
 
