@@ -89,12 +89,15 @@ public struct Surface {
     return styled
   }
 
+  // NB: not inlined, because the many callers would contain as many copies.
+
   /// Puts text into one row; control characters are made visible, so the text stays in its row.
   ///
   /// A wide character cut by an edge becomes a blank in its visible half.
   ///
   /// - Returns: The number of columns from `column` to the end of the text, or to the right edge.
   @discardableResult
+  @inline(never)
   public func put(_ text: String, column: Int = 0, row: Int = 0, style: Style = .plain) -> Int {
     write(column: column, row: row, style: style) {
       $0.write(text)
