@@ -89,12 +89,6 @@ extension Drain {
 
   // MARK: Origins
 
-  /// Names the element of a live execution, if it belongs to one.
-  func elementName(_ execution: EntryTag) -> ElementID? {
-    guard let watcher = watcher(execution.feedback) else { return nil }
-    return engine.element(of: execution).flatMap { watcher.name($0) }
-  }
-
   /// Finds the element that an entry comes from, before the engine forgets its execution.
   mutating func noteElement(_ tag: EntryTag) {
     guard !tag.isOutside, !tag.hasTicket, let watcher = watcher(tag.feedback) else { return }

@@ -81,6 +81,12 @@ extension Drain {
     feedbacks.with(feedback) { $0.elements }
   }
 
+  /// Names the element of a live execution, if it belongs to one.
+  func elementName(_ execution: EntryTag) -> ElementID? {
+    guard let watcher = watcher(execution.feedback) else { return nil }
+    return engine.element(of: execution).flatMap { watcher.name($0) }
+  }
+
   /// Whether the step has work to start.
   var hasStarts: Bool {
     if let work { !work.starts.isEmpty } else { false }
