@@ -9,11 +9,12 @@ internal import Synchronization
 ///   overdue is known without a visit.
 final class LoopWaiters {
   // A list for each occasion.
-  private var answered = MemberList<LoopWaiter>()
-  private var settled = MemberList<LoopWaiter>()
-  private var idle = MemberList<LoopWaiter>()
-  private var drained = MemberList<LoopWaiter>()
-  private var finished = MemberList<LoopWaiter>()
+  @safe @exclusivity(unchecked) private var answered = MemberList<LoopWaiter>()
+  @safe @exclusivity(unchecked) private var settled = MemberList<LoopWaiter>()
+  @safe @exclusivity(unchecked) private var idle = MemberList<LoopWaiter>()
+  @safe @exclusivity(unchecked) private var drained = MemberList<LoopWaiter>()
+  @safe @exclusivity(unchecked) private var finished = MemberList<LoopWaiter>()
+  // Guard: the owner of the drain.
   /// How many waiters have joined.
   private var newest: UInt64 = 0
 
@@ -31,9 +32,11 @@ final class LoopWaiters {
     }
   }
 
-  var isEmpty: Bool {
-    LoopWaiter.Occasion.allCases.allSatisfy { with($0) { $0.isEmpty } }
+  private func isEmpty(for occasion: LoopWaiter.Occasion) -> Bool {
+    with(occasion) { $0.isEmpty }
   }
+
+  var isEmpty: Bool { LoopWaiter.Occasion.allCases.allSatisfy(isEmpty(for:)) }
 
   /// Whether a waiter waits for the loop to be finished.
   var waitsForEnd: Bool { !finished.isEmpty }
@@ -73,7 +76,8 @@ final class LoopWaiters {
     isAwaited: Bool, _ engine: Engine, isEmpty: Bool
   ) -> [(LoopWaiter, LoopWaiter.Outcome)] {
     var due: [(LoopWaiter, LoopWaiter.Outcome)] = []
-    for occasion in LoopWaiter.Occasion.allCases where occasion.hasCome(engine, isEmpty) {
+    for occasion in LoopWaiter.Occasion.allCases
+    where !self.isEmpty(for: occasion) && occasion.hasCome(engine, isEmpty) {
       let others = due.count
       var over: [LoopWaiter] = []
       with(occasion) { list in
