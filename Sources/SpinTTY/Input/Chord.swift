@@ -29,16 +29,6 @@ public struct Chord: Hashable, Sendable {
 
   init(_ form: Form) { self.form = form }
 
-  // NB: not inlined, because sets and arrays of chords would contain many copies.
-
-  /// Returns whether two chords are the same key, sequence or click.
-  @inline(never)
-  public static func == (left: Chord, right: Chord) -> Bool { left.form == right.form }
-
-  /// Feeds the chord to a hasher.
-  @inline(never)
-  public func hash(into hasher: inout Hasher) { hasher.combine(form) }
-
   /// A click on a region, see ``View/id(_:)``.
   ///
   /// Enter and space click the focused region with the left button.
