@@ -46,12 +46,14 @@ extension Conformance {
     let remote = Remote<String>()
     let body = { @Sendable (name: String) in
       Effect<String>.run {
-        await withTaskCancellationHandler {
+        let ended = Gate()  // Opened by the handler: it is called before the body ends.
+        return await withTaskCancellationHandler {
           remote.log("+\(name)")
-          await Gate().wait()
+          await ended.waitStubbornly()
           return nil
         } onCancel: {
           remote.log("-\(name)")
+          ended.open()
         }
       }
     }

@@ -110,11 +110,13 @@ extension Conformance {
     let spin = Spin<Events, String>(initialState: []) {
       Feedback(on: { $0.changes == 0 ? true : nil }) { (_: Bool) in
         .sideEffect {
+          let told = Gate()
           await withTaskCancellationHandler {
             log("begins")
-            await Gate().wait()
+            await told.waitStubbornly()
           } onCancel: {
             log("is told")
+            told.open()
           }
         }
       }
