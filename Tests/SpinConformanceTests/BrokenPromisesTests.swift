@@ -85,7 +85,7 @@ struct BrokenPromisesTests {
   ]
 
   /// The time limits, of which the next one is tried if the one before was too short.
-  private static let limits: [Duration] = [2, 10, 60, 180].map { .seconds($0) }
+  private static let limits: [Duration] = [0.5, 2, 10, 60, 180].map { .seconds($0) }
 
   /// How many of them are tried at the same time.
   private static let lanes = 5
