@@ -81,6 +81,24 @@ struct MailboxModel: Hashable {
     guard let beginner = scene.programs.firstIndex(where: { $0.first == .begin }) else { return }
     (word, owner, holdsLoop, references) = (.busy, UInt8(beginner), false, 1)
   }
+
+  /// Hashes what tells most states apart: to hash all takes longer than to make the steps.
+  func hash(into hasher: inout Hasher) {
+    for process in processes {
+      let flags: UInt64 = (process.wakes ? 1 : 0) | (process.comesLate ? 2 : 0)
+      hasher.combine(
+        flags << 32 | UInt64(process.step.rawValue) << 24 | UInt64(process.signal.rawValue) << 16
+          | UInt64(process.events) << 8 | UInt64(process.calls.count))
+    }
+    hasher.combine(UInt64(accepted) << 32 | UInt64(taken))
+    hasher.combine(UInt64(refused) << 32 | UInt64(heldEvents))
+    let flags: UInt64 =
+      (wasOpen ? 1 : 0) | (isHeld ? 2 : 0) | (stopReturned ? 4 : 0) | (holdsLoop ? 8 : 0)
+    hasher.combine(
+      flags << 56 | UInt64(word.rawValue) << 48 | UInt64(called ^ awaiting) << 40
+        | UInt64(references) << 32 | UInt64(attended) << 24 | UInt64(requests.count) << 16
+        | UInt64(inbox.count) << 8 | UInt64(queue.count))
+  }
 }
 
 /// What the threads of one model do, and how many effects run that will report their end.
