@@ -5,12 +5,13 @@ import Testing
 /// Random spins, run on every runtime, and compared with the model.
 ///
 /// `SPIN_SEED` is the seed of the first case, `SPIN_CASES` the number of cases on each runtime, and
-/// `SPIN_RUNTIME` a part of the name of the only runtimes to take.
+/// `SPIN_RUNTIME` a part of the name of the only runtimes to take. Without a seed, every case has one of its own.
 @Suite(.fewAtOnce)
 struct DifferentialTests {
   private static let environment = ProcessInfo.processInfo.environment
-  static let seed =
+  static var seed: UInt64 {
     environment["SPIN_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1 << 48)
+  }
   static let runtimes = RuntimeUnderTest.all.filter { runtime in
     environment["SPIN_RUNTIME"].map { runtime.description.contains($0) } ?? true
   }

@@ -77,8 +77,8 @@ struct ProofTests {
       "last error mapped",
     ]
     var seen: Set<String> = []
-    // What a stream leaves out depends on its thread: if none has left out a state, more cases follow.
-    for seed in 0..<3_000 as Range<UInt64> where seed < 300 || !seen.isSuperset(of: all) {
+    // What a stream leaves out depends on its thread: until one has left out a state, more cases follow.
+    for seed in 0..<3_000 as Range<UInt64> where !seen.isSuperset(of: all) {
       let plan = plan(seed)
       let feedbacks = plan.feedbacks
       let record = await Proof.record(plan)
