@@ -78,11 +78,12 @@ import Testing
     for number in 0..<5 { lines.append("line \(number) 漢字 e\u{301}") }
     let actions = try forms(of: action)
     for wraps in [false, true] {
-      let models = try forms(
-        LogView.Model.self,
+      let json =
         #"{"follows": false, "scroll": {"row": 705, "column": 706}, "skipped": 707, "#
-          + #""wraps": \#(wraps), "search": "e", "match": {"line": 3, "bytes": [708, 709]}}"#,
-        edges: [.min, 7, .max])
+        + #""wraps": \#(wraps), "search": "e", "match": {"line": 3, "bytes": [708, 709]}}"#
+      let models = try [[.min, 7], [7, .max]].flatMap {
+        try forms(LogView.Model.self, json, edges: $0)
+      }
       for action in actions {
         for model in models {
           var model = model

@@ -200,7 +200,7 @@ import Testing
     let rules = WidthRules(profile: profile, ambiguousIsWide: ambiguousIsWide)
     let pieces = ["a", "b ", "漢", "字字", "é", "‒", "👩‍👩‍👧", "🇫🇷", "e\u{301}"]
     var random = SeededGenerator(seed: 7)
-    for _ in 0..<400 {
+    for _ in 0..<150 {
       let text = (0..<random.below(40)).map { _ in pieces[random.below(pieces.count)] }.joined()
       let line = LogView.Line(StyledLine(gated: text))
       for columns in 1...24 {

@@ -10,7 +10,7 @@ struct WordMotionTests {
     "\u{FE0F}", "👍🏽", "\t",
   ]
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: 0..<10 as Range<UInt64>)
   func theCursorGoesOverWordsAsOverCharacters(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {
