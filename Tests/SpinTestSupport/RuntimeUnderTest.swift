@@ -53,6 +53,10 @@ package struct RuntimeUnderTest: Sendable, CustomStringConvertible {
   /// All runtimes; if `SPIN_RUNTIMES` is "distinct", only those that show races of their own.
   package static let all = bridged + (isReduced ? every.filter { !$0.isLikeAnother } : every)
 
+  /// One of each way to run turns, for what does not depend on the runtime otherwise: in tasks, on a queue, on the
+  /// thread that emits, and in slices.
+  package static let few = [every[0], every[4], every[7], every[9]]
+
   private static let isReduced =
     ProcessInfo.processInfo.environment["SPIN_RUNTIMES"] == "distinct"
 

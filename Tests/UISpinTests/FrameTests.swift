@@ -293,7 +293,7 @@ import UITestSupport
 
   @Test(arguments: RuntimeUnderTest.all)
   func theSameTapeGivesTheSameFramesOnEveryRuntime(_ runtime: RuntimeUnderTest) async throws {
-    for seed in 1...UInt64(inRelease(8, inDebug: 8)) {
+    for seed in 1...UInt64(inRelease(8, inDebug: 4)) {
       var (first, second) = (Tape(seed: seed), Tape(seed: seed))
       let model = await first.play(ui, on: { CallbackRuntime.callersThread(scheduler: $0) })
       let frames = await second.play(ui, on: { runtime(scheduler: $0) })

@@ -149,7 +149,7 @@ extension Conformance {
   func thousandsOfDelaysAreAliveAtOnce(_ runtime: RuntimeUnderTest) async throws {
     let count =
       runtime.isCallersThread
-      ? inRelease(100_000, inDebug: 10_000) : inRelease(10_000, inDebug: 2_000)
+      ? inRelease(100_000, inDebug: 4_000) : inRelease(10_000, inDebug: 1_000)
     let time = HeapScheduler()
     let spin = Spin<Int, Int>(initialState: 0) {
       Feedback(while: { _ in true }) {

@@ -38,7 +38,7 @@ extension Conformance {
     let runtime = runtime()
     await onThread(stackSize: smallStack) {
       var loops: [RunningSpin<Int, Int>] = []
-      for _ in 0..<inRelease(3_000, inDebug: 3_000) {
+      for _ in 0..<inRelease(3_000, inDebug: 1_000) {
         let next = loops.last
         let spin = Spin<Int, Int>(initialState: 0) {
           Reducer { count, step in count += step }

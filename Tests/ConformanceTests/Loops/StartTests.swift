@@ -139,10 +139,10 @@ extension Conformance {
     let inLoop = Exclusion()
     let running = Spin(initialState: 0) { Reducer { count, step in inLoop { count += step } } }
       .start(on: runtime)
-    let logs = (0..<20).map { _ in Transcript<Int>() }
+    let (count, logs) = (inRelease(1_000, inDebug: 1_000), (0..<20).map { _ in Transcript<Int>() })
     let tokens = Tokens()
     await onThreads(2) { thread in
-      for number in 0..<1000 where thread == 0 || number < logs.count {
+      for number in 0..<count where thread == 0 || number < logs.count {
         if thread == 0 {
           running.emit(1)
         } else {
@@ -150,10 +150,10 @@ extension Conformance {
         }
       }
     }
-    #expect(try await running.settled() == 1000)
+    #expect(try await running.settled() == count)
     for log in logs {
       let first = try #require(log.entries.first)
-      #expect(log.entries == Array(first...1000))
+      #expect(log.entries == Array(first...count))
     }
     #expect(inLoop.overlaps == 0)
   }
