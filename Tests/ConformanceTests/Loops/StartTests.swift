@@ -139,14 +139,24 @@ extension Conformance {
     let inLoop = Exclusion()
     let running = Spin(initialState: 0) { Reducer { count, step in inLoop { count += step } } }
       .start(on: runtime)
-    let (count, logs) = (inRelease(1_000, inDebug: 1_000), (0..<20).map { _ in Transcript<Int>() })
+    let logs = (0..<20).map { _ in Transcript<Int>() }
+    let (turns, joined) = (logs.map { _ in Gate() }, logs.map { _ in Gate() })
+    let count = 20 * logs.count
     let tokens = Tokens()
+    // Each joins among events of its own, or all would join at once, before or after all events.
     await onThreads(2) { thread in
-      for number in 0..<count where thread == 0 || number < logs.count {
+      for (number, log) in logs.enumerated() {
         if thread == 0 {
-          running.emit(1)
+          turns[number].open()
+          for _ in 0..<20 { running.emit(1) }
+          joined[number].waitBlocking()
         } else {
-          tokens.keep(running.observe { transition in inLoop { logs[number](transition.number) } })
+          turns[number].waitBlocking()
+          tokens.keep(
+            running.observe { transition in
+              inLoop { log(transition.number) }
+              joined[number].open()
+            })
         }
       }
     }
