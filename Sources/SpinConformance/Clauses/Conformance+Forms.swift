@@ -27,7 +27,7 @@ extension Conformance {
       "A state of 32 KiB that is no collection is reduced and shown on the stack of any thread."
     ) { trial in
       let subject = try await trial.subject()
-      let spin = Spin<Large, Int>(initialState: Large()) {
+      let spin = Spin<Large, Int>(initialState: Large(bulk: Eight(Eight(Eight(Eight(0)))))) {
         Feedback(lensingOn: \.sum) { $0 < 10 ? .run { 1 } : .none }
         Reducer { state, number in
           state.sum += number
@@ -219,16 +219,20 @@ extension Conformance {
 }
 
 /// A value of 32 KiB that is stored in its owner and not on the heap.
-private struct Large: Sendable {
-  private struct Eight<Element: Sendable>: Sendable {
-    var elements: (Element, Element, Element, Element, Element, Element, Element, Element)
+///
+/// NB: of generic structs only, which cost the compiler least. (See `LargeState` of the tests.)
+private typealias Large = Sums<Eight<Eight<Eight<Eight<Int>>>>>
 
-    init(_ element: Element) {
-      elements = (element, element, element, element, element, element, element, element)
-    }
-  }
-
+private struct Sums<Bulk: Sendable>: Sendable {
   var sum = 0
-  private var bulk = Eight(Eight(Eight(Eight(0))))
+  let bulk: Bulk
   var last = 0
+}
+
+private struct Eight<Element: Sendable>: Sendable {
+  let elements: (Element, Element, Element, Element, Element, Element, Element, Element)
+
+  init(_ element: Element) {
+    elements = (element, element, element, element, element, element, element, element)
+  }
 }
