@@ -166,7 +166,7 @@ final class ExecutionPart: Sendable {
       return fate
     }
     mailbox.remove(ticket)
-    return emitting { mailbox.refuse(tag, event, reason) }
+    return emitting { mailbox.refuse(tag.with(.delivered), event, reason) }
   }
 
   /// Delivers an event, and waits for room if it must.

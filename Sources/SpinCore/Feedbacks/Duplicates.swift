@@ -1,4 +1,5 @@
-/// Whether several elements of a collection have one id; in debug builds, the first such id in a run is reported.
+/// Notes whether several elements of a collection have one id, and in debug builds reports the first such id in
+/// a run.
 @usableFromInline
 final class Duplicates {
   private let form: String

@@ -11,22 +11,27 @@ extension Drain {
     _ event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
   ) -> DropReason? {
     let ticket = context.mailbox.ticket(of: tag)
-    _ = ticket?.decide(.taken)
+    _ = ticket?.decide(.taken)  // Ends no wait.
     let taken = ticket?.execution ?? .outside
     if let extras = context.extras { noteTaken(taken, event, extras, context) }
     if hasQueues { noteElement(taken) }
-    let reason = obey(engine.entryTaken(taken), event, taken, context)
-    if tag.forgetsEvent, reason == nil {
+    let verdict = compared(engine.entryTaken(taken), event, taken, context)
+    if let ticket, case .drop(let reason, _) = verdict {
+      // Before `onDrop` is called, which may cancel the waiting task.
+      tell(ticket, .dropped(reason), context.mailbox)
+    }
+    if let reason = obey(verdict, event, taken, context) { return reason }
+    if tag.forgetsEvent {
       if let old = current.forgetEvent() {
         context.cell.replace(by: current.state)
         withExtendedLifetime(old) {}  // A reader may have been copying it.
       }
       context.scopes?.forgetEvents()
     }
-    guard let ticket else { return reason }
-    let copy = reason == nil && ticket.wantsState ? current.shown.copy : nil
-    tell(ticket, reason.map { .dropped($0) } ?? .reduced(copy), context.mailbox)
-    return reason
+    if let ticket {
+      tell(ticket, .reduced(ticket.wantsState ? current.shown.copy : nil), context.mailbox)
+    }
+    return nil
   }
 
   /// Drops an event that was taken.

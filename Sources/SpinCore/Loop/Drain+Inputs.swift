@@ -9,13 +9,9 @@ extension Drain {
       let meaning = host.event(of: tag.serial, in: current.state, movingTo: event)
       if case .noEvent = meaning { return pass(host, context) }
       if let extras = context.extras { noteTaken(.outside, event, extras, context) }
-      var reason: DropReason?
-      switch engine.entryTaken(.outside) {
-      case .compare:
-        reason = compareAndObey(event, .outside, context, mayDrop: meaning == .event)
-      case let verdict: reason = obey(verdict, event, .outside, context)
-      }
-      if reason == nil { return }
+      let verdict = compared(
+        engine.entryTaken(.outside), event, .outside, context, mayDrop: meaning == .event)
+      if obey(verdict, event, .outside, context) == nil { return }
       events.destroy(event)
       host.droppedEvent()
       pass(host, context)

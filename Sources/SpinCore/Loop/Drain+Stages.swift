@@ -14,7 +14,7 @@ extension Drain {
   }
 
   mutating func staged(_ context: borrowing RunContext) -> StagedExecutions {
-    let seed = context.seed  // The argument below is a closure.
+    let seed = context.seed  // The argument below is a closure, which cannot keep the context.
     return work.made(LoopWork()).staged.made(StagedExecutions(seed: seed))
   }
 

@@ -75,7 +75,7 @@ extension Drain {
       if ending != .nothing { startWaiting(tag.feedback, context) }
       return reason
     case .compare:
-      return compareAndObey(event, tag, context, mayDrop: tag.kind != .immediate)
+      return obey(compared(verdict, event, tag, context), event, tag, context)
     case .lookUp:
       return takeAwaited(event, tag, context)
     case .end, .nothing, .call, .askState:

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The waiters of a loop, in the order in which they joined.
+/// The waiters of a loop, which are told in the order in which they joined.
 ///
 /// *Isolation*: belongs to the owner of the drain.
 ///
@@ -15,7 +15,7 @@ final class LoopWaiters {
   @safe @exclusivity(unchecked) private var drained = MemberList<LoopWaiter>()
   @safe @exclusivity(unchecked) private var finished = MemberList<LoopWaiter>()
   // Guard: the owner of the drain.
-  /// How many waiters have joined.
+  /// The number of the newest waiter; one that is put back gets a new number, like those beside it.
   private var newest: UInt64 = 0
 
   init() {}
@@ -78,7 +78,7 @@ final class LoopWaiters {
     var due: [(LoopWaiter, LoopWaiter.Outcome)] = []
     for occasion in LoopWaiter.Occasion.allCases
     where !self.isEmpty(for: occasion) && occasion.hasCome(engine, isEmpty) {
-      let others = due.count
+      let earlier = due.count
       var over: [LoopWaiter] = []
       with(occasion) { list in
         list.forEach { waiter in
@@ -94,7 +94,7 @@ final class LoopWaiters {
         }
         for waiter in over { list.remove(waiter) }
       }
-      if others > 0 { due.sort { $0.0.number < $1.0.number } }
+      if earlier > 0 { due.sort { $0.0.number < $1.0.number } }
     }
     return due
   }

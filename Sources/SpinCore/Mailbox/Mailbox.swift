@@ -265,7 +265,7 @@ extension Mailbox {
     return old & Self.busy == 0
   }
 
-  /// Does the same, and lowers `suspended` in the same access.
+  /// Raises a signal, as ``raise(_:)`` does, and lowers `suspended` in the same access.
   ///
   /// Called under the lock.
   func raiseEndingSuspension(_ signal: UInt8) -> Bool {

@@ -72,6 +72,34 @@ extension Conformance {
     #expect(drops.entries == ["waiting stopped outside", "late stopped outside"])
   }
 
+  @Test(.promises("19.5"), arguments: RuntimeUnderTest.all)
+  @MainActor
+  func sendThrowsThatItsEventIsDroppedAlsoIfOnDropCancelsItsTask(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let held = HeldRuntime(runtime(scheduler: ManualScheduler()), turns: true)
+    let waiting = Guarded<Task<Events, any Error>?>(nil)
+    var options = RunOptions<Events, String>()
+    options.onDrop = { _ in waiting.withLock { $0 }?.cancel() }
+    let spin = Spin<Events, String>(initialState: []) {
+      DropRepeats(within: .seconds(1)) { $0 }
+      Reducer.appending
+    }
+    let running = spin.start(on: held, options: options)
+    running.emit("same")
+    let repeated = await begin { try await running.send("same") }
+    waiting.withLock { $0 = repeated }
+    held.release()
+    await #expect(throws: EventDropped(.repeated)) { try await repeated.value }
+    #expect(repeated.isCancelled)
+    running.suspend()
+    let late = await begin { try await running.send("late") }
+    waiting.withLock { $0 = late }
+    running.stop()
+    await #expect(throws: EventDropped(.stopped)) { try await late.value }
+    #expect(late.isCancelled)
+  }
+
   @Test(.promises("19.7"), arguments: RuntimeUnderTest.all)
   @MainActor
   func cancellingASendEndsTheWaitAndDoesNotTakeTheEventBack(
