@@ -8,6 +8,8 @@
     private var depth: Int { Thread.callStackReturnAddresses.count }
 
     /// A developer who stops in a reducer finds the call that has emitted the event on the same screen.
+    ///
+    /// NB: `swift test` compiles file by file, and inlines less than a build of whole modules as in CI.
     @Test func atMost16FramesOfTheLibraryStandBetweenTheCallThatEmitsAndTheReducer() {
       let spin = Spin<Int, Int>(initialState: 0) {
         Feedback { _ in .none }
