@@ -56,7 +56,8 @@ package final class EventTicket: Sendable {
 extension Mailbox {
   /// Takes an event that has a ticket, or lets it wait for room.
   ///
-  /// - Returns: ``EmitResult/accepted`` also if the event waits; and the sender, if it may have to wait.
+  /// - Returns: The result, which is ``EmitResult/accepted`` while the event waits for room, and the sender by
+  ///   which the event can be withdrawn meanwhile. The sender is `nil` if the mailbox lets no event wait.
   func post(
     taking event: EventPlace, awaitedBy ticket: EventTicket, at site: CodeSite = .unknown
   ) -> (EmitResult, WaitingSender?) {
