@@ -7,7 +7,10 @@ struct ActionsAndMutations {
   struct List: Equatable, Sendable {
     enum Action: Equatable, Sendable { case refresh, clear }
     enum Mutation: Equatable, Sendable { case loading(Bool), items([String]) }
-    enum Event: Equatable, Sendable { case action(Action), mutation(Mutation) }
+    enum Event: Equatable, Sendable {
+      case action(Action), mutation(Mutation)
+      var action: Action? { if case .action(let action) = self { action } else { nil } }
+    }
     var isLoading = false, items: [String] = []
   }
   // snippet.end
@@ -29,9 +32,8 @@ struct ActionsAndMutations {
   func list(_ load: @escaping Load) -> Spin<List, List.Event> {
     // snippet.list
     Spin(initialState: List()) {
-      Feedback.transitions { transition in
-        guard case .action(let action) = transition.event else { return .none }
-        return mutate(action, load).map { .mutation($0) }
+      Feedback.events(\.action) { action in
+        mutate(action, load).map { .mutation($0) }
       }.named("mutate")
       Reducer { list, event in
         if case .mutation(.loading(let isLoading)) = event { list.isLoading = isLoading }

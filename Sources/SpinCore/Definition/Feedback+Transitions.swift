@@ -32,6 +32,34 @@ extension Feedback {
     .strategy(.continueOnNewState)
   }
 
+  /// Responds to selected events with an effect.
+  ///
+  /// ```swift
+  /// Feedback.events(\.action) { action in mutate(action).map { .mutation($0) } }
+  /// ```
+  ///
+  /// It is a form of ``transitions(keepingPrevious:_:)``: an effect continues when other events come,
+  /// and so do the effects of the events before it. ``strategy(_:)`` changes that. With
+  /// ``ExecutionStrategy/ignoreNewState``, an event that comes while an effect runs has none; with
+  /// ``ExecutionStrategy/queueNewState``, the effects run one after another. With
+  /// ``ExecutionStrategy/cancelOnNewState``, every next event cancels the effect, even an event that is
+  /// not selected and an event of the effect itself.
+  ///
+  /// For an effect that also depends on the state, use ``transitions(keepingPrevious:_:)``.
+  ///
+  /// - Parameters:
+  ///   - select: Called with every event that the loop has reduced; it can be a key path. `nil` means
+  ///     that the event has no effect.
+  ///   - effect: Called with each selected value.
+  /// - Returns: A feedback that sees events.
+  @inlinable
+  public static func events<Value>(
+    _ select: @escaping @Sendable (Event) -> Value?,
+    effect: @escaping @Sendable (Value) -> Effect<Event>
+  ) -> Feedback {
+    .transitions { transition in transition.event.flatMap(select).map(effect) ?? .none }
+  }
+
   /// Runs a closure for its side effect at every state.
   ///
   /// - Parameter body: Called by the loop with every state, when it calls effect closures.

@@ -13,6 +13,10 @@ extension Conformance {
 
   enum Change: Equatable, Sendable {
     case name(String), age(Int), city(String?), none
+
+    var newCity: String? {
+      if case .city(let city) = self { city } else { nil }
+    }
   }
 
   static let personReducer = Reducer<Person, Change> { person, change in
@@ -195,6 +199,47 @@ extension Conformance {
         "2: Bob 36, none, Bob", "false false",
         "3: Bob 36, age(1), Bob", "false true",
       ])
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aFeedbackOnEventsIsCalledWithTheSelectedValuesOnly(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let changes: [Change] = [.name("Bob"), .city("Rome"), .city(nil), .none, .city("Rome")]
+    let calls = try await calls(runtime, changes) { log in
+      Feedback.events(\.newCity) { city in
+        log(city)
+        return .just(.name(city))
+      }
+    }
+    #expect(calls == ["Rome", "Rome"])
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func theStrategyDecidesWhatEventsDoToTheEffectsBeforeThem(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let cases: [(ExecutionStrategy?, [String])] = [
+      (nil, ["+Rome", "+Oslo"]),
+      (.ignoreNewState, ["+Rome"]),
+      (.queueNewState, ["+Rome"]),
+      // The last is cancelled by an event that is not selected.
+      (.cancelOnNewState, ["+Rome", "-Rome", "+Oslo", "-Oslo"]),
+    ]
+    for (strategy, log) in cases {
+      let remote = Remote<Change>()
+      let answers = Feedback<Person, Change>.events(\.newCity) { remote.effect($0) }
+      let spin = Spin(initialState: Person()) {
+        Self.personReducer
+        strategy.map { answers.strategy($0) } ?? answers
+      }
+      let seen = Transcript<Int>()
+      let running = spin.start(on: runtime()) { seen($0.number) }
+      for change: Change in [.city("Rome"), .city("Oslo"), .age(1)] { running.emit(change) }
+      try await seen.until(3)  // Effects that are to be cancelled then are cancelled.
+      #expect(remote.log.entries == log)
+      await running.end()
+    }
   }
 
   @Test(arguments: RuntimeUnderTest.all)
