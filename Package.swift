@@ -97,6 +97,9 @@ let package = Package(
       name: "search", dependencies: ["SpinAsync"], path: "Examples/Search",
       swiftSettings: settings),
     .executableTarget(
+      name: "chat", dependencies: ["SpinExampleSupport", "SpinAsync"], path: "Examples/Chat",
+      swiftSettings: settings),
+    .executableTarget(
       name: "ported", dependencies: ["SpinExampleSupport", "SpinAsync", "SpinCore"],
       path: "Examples/Ported", swiftSettings: settings),
     .testTarget(
@@ -110,8 +113,8 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "countdown", "counter", "files", "gallery", "levels", "levels-ui", "new-project", "ported",
-        "processes", "search",
+        "chat", "countdown", "counter", "files", "gallery", "levels", "levels-ui", "new-project",
+        "ported", "processes", "search",
         "SpinAsync", "SpinCallbacks", "SpinCore", "SpinTTY", "SpinTestSupport", "SpinTesting",
         "TerminalTestSupport",
       ],

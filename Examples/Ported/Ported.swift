@@ -14,7 +14,6 @@ struct Ported {
     Ported(name: "jobs", summary: "200 jobs, 4 at a time, 3 attempts", run: Jobs.run),
     Ported(name: "stores", summary: "a tree of states, and a view of a screen", run: Stores.run),
     Ported(name: "todos", summary: "requests to a server on this machine", run: Todos.run),
-    Ported(name: "chat", summary: "two loops, a log of events, undo", run: Chat.run),
   ]
 
   static var usage: String {

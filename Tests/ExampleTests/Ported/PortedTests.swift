@@ -63,20 +63,6 @@ import Testing
     [x] bread  [x] milk (no server)
 
     """,
-    "chat": """
-      Hello: 0 to 1 messages
-      Hello: dropped, repeated
-      Bye: 1 to 2 messages
-      cleared: 2 to 0 messages
-    []
-      undo: 0 to 2 messages
-    ["Hello", "Bye"]
-      undo: 2 to 1 messages
-    ["Hello"]
-      redo: 1 to 2 messages
-    ["Hello", "Bye"]
-
-    """,
   ]
 
   @Test(arguments: outputs.keys.sorted(), runtimes)

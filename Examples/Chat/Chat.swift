@@ -1,8 +1,10 @@
 import SpinAsync
 import SpinExampleSupport
 
-/// `ported chat`: ReX's chat with two pages, an event bus, hooks and time travel; here the bus has one order
-/// for all receivers, and a hook is an observer, which cannot change what it sees.
+/// `chat`: a page and a room are two loops, which know a gear and not each other.
+///
+/// The room drops repeats, and can undo.
+@main
 enum Chat {
   // snippet.room
   struct Room: Equatable, Sendable {
@@ -10,9 +12,9 @@ enum Chat {
 
     var messages: [String] = []
 
-    static func spin(_ bus: Gear<String>) -> Spin<Room, Event> {
+    static func spin(_ gear: Gear<String>) -> Spin<Room, Event> {
       Spin(initialState: Room()) {
-        Feedback.receiving(from: bus) { .received($0) }
+        Feedback.receiving(from: gear) { .received($0) }
         // The same message twice within a minute is a tap too many.
         DropRepeats(within: .seconds(60)) { if case .received(let text) = $0 { text } else { nil } }
         Reducer { room, event in
@@ -32,9 +34,9 @@ enum Chat {
 
     var text = ""
 
-    static func spin(_ bus: Gear<String>) -> Spin<Page, Event> {
+    static func spin(_ gear: Gear<String>) -> Spin<Page, Event> {
       Spin(initialState: Page()) {
-        Feedback.sendingTransitions(to: bus) { page in
+        Feedback.sendingTransitions(to: gear) { page in
           page.event == .send ? page.state.text : nil
         }
         Reducer { page, event in if case .typed(let text) = event { page.text = text } }
@@ -43,10 +45,26 @@ enum Chat {
   }
   // snippet.end
 
-  static func run(on runtime: any SpinRuntime) async throws {
-    let bus = Gear<String>()
-    // snippet.hooks
-    let hooks = RunOptions<History<Room>, HistoryEvent<Room.Event>>(
+  static func main() async {
+    do {
+      let words = Array(CommandLine.arguments.dropFirst())
+      guard words.isEmpty || words.count == 2 && words[0] == "--runtime" else {
+        throw UsageError("usage: chat [--runtime async|callbacks]")
+      }
+      try await run(on: try Option.runtime(words.last ?? "async"))
+      Console.end(0)
+    } catch let error as UsageError {
+      Console.complain(error.message)
+      Console.end(64)
+    } catch {
+      Console.complain("\(error)")
+      Console.end(69)
+    }
+  }
+
+  private static func run(on runtime: any SpinRuntime) async throws {
+    let gear = Gear<String>()
+    let options = RunOptions<History<Room>, HistoryEvent<Room.Event>>(
       observers: [
         Observer(keepingPrevious: true) { transition in
           guard let event = transition.event, let before = transition.previous else { return }
@@ -55,9 +73,8 @@ enum Chat {
         }
       ],
       onDrop: { drop in Console.line("  \(words(drop.event)): dropped, \(drop.reason)") })
-    let room = Room.spin(bus).undoable().start(on: runtime, options: hooks)
-    // snippet.end
-    let page = Page.spin(bus).start(on: runtime)
+    let room = Room.spin(gear).undoable().start(on: runtime, options: options)
+    let page = Page.spin(gear).start(on: runtime)
     try await settled(room, page)
     for event: Page.Event in [.typed("Hello"), .send, .send, .typed("Bye"), .send] {
       page.emit(event)
