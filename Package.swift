@@ -100,7 +100,8 @@ let package = Package(
       name: "chat", dependencies: ["SpinExampleSupport", "SpinAsync"], path: "Examples/Chat",
       swiftSettings: settings),
     .executableTarget(
-      name: "ported", dependencies: ["SpinExampleSupport", "SpinAsync", "SpinCore"],
+      name: "ported",
+      dependencies: ["SpinExampleSupport", "SpinAsync", "SpinCallbacks", "SpinCore", "SpinTTY"],
       path: "Examples/Ported", swiftSettings: settings),
     .testTarget(
       name: "DocumentationTests",

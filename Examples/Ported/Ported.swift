@@ -6,21 +6,42 @@ import SpinExampleSupport
 struct Ported {
   let name: String
   let summary: String
-  let run: @Sendable (any SpinRuntime) async throws -> Void
+  /// Runs the program with its own options, which follow its name.
+  let run: @Sendable (_ options: [String], any SpinRuntime) async throws -> Void
 
   static let programs = [
-    Ported(name: "movies", summary: "pages, a detail and favourites", run: Movies.run),
-    Ported(name: "profile", summary: "loading, and an alert for each failure", run: Profile.run),
-    Ported(name: "jobs", summary: "200 jobs, 4 at a time, 3 attempts", run: Jobs.run),
-    Ported(name: "stores", summary: "a tree of states, and a view of a screen", run: Stores.run),
-    Ported(name: "todos", summary: "requests to a server on this machine", run: Todos.run),
+    Ported("movies", "pages, a detail and favourites", run: Movies.run),
+    Ported("profile", "loading, and an alert for each failure", run: Profile.run),
+    Ported("jobs", "200 jobs, 4 at a time, 3 attempts", run: Jobs.run),
+    Ported("stores", "a tree of states, and a view of a screen", run: Stores.run),
+    Ported("todos", "requests to a server on this machine", run: Todos.run),
+    Ported("todo", "a list on a server, on the terminal", taking: Todo.run),
   ]
+
+  private init(
+    _ name: String, _ summary: String,
+    taking run: @escaping @Sendable ([String], any SpinRuntime) async throws -> Void
+  ) {
+    (self.name, self.summary, self.run) = (name, summary, run)
+  }
+
+  /// A program without options.
+  private init(
+    _ name: String, _ summary: String,
+    run: @escaping @Sendable (any SpinRuntime) async throws -> Void
+  ) {
+    self.init(name, summary) { options, runtime in
+      guard options.isEmpty else { throw unknown([name] + options) }
+      try await run(runtime)
+    }
+  }
 
   static var usage: String {
     let list = programs.map { "  \($0.name.padded(to: 9))\($0.summary)" }
     return
       (["usage: ported NAME [--runtime async|callbacks]", ""] + list
-      + ["", "`swift run levels` and `swift run counter` are the demos of Spin."])
+      + ["", Todo.Options.usage, ""]
+      + ["`swift run levels` and `swift run counter` are the demos of Spin."])
       .joined(separator: "\n")
   }
 
@@ -36,10 +57,8 @@ struct Ported {
         Console.line(usage)
         Console.end(0)
       }
-      guard words.count == 1, let program = programs.first(where: { $0.name == name }) else {
-        throw UsageError("there is no program \(words.joined(separator: " ").debugDescription)")
-      }
-      try await program.run(runtime)
+      guard let program = programs.first(where: { $0.name == name }) else { throw unknown(words) }
+      try await program.run(Array(words.dropFirst()), runtime)
       Console.end(0)
     } catch let error as UsageError {
       Console.complain("\(error.message)\n\(usage)")
@@ -49,6 +68,10 @@ struct Ported {
       Console.end(69)
     }
   }
+}
+
+private func unknown(_ words: [String]) -> UsageError {
+  UsageError("there is no program \(words.joined(separator: " ").debugDescription)")
 }
 
 extension String {

@@ -104,14 +104,11 @@ extension Todos {
   // snippet.end
 
   static func run(on runtime: any SpinRuntime) async throws {
-    let server = try LineServer { line in
-      switch line.split(separator: " ").first {
-      case "list": "bread milk"
-      case "done", "open": "ok"
-      default: nil  // Ends the server.
-      }
-    }
-    let running = spin(ask: server.ask).start(on: runtime, keepingPrevious: true) { transition in
+    let server = try HTTPServer { HTTPResponse(200, $0.body == "list" ? "bread milk" : "ok") }
+    let client = HTTPClient(port: server.port)
+    let running = spin { line in
+      try await client.send(HTTPRequest("POST", "/", line)).body
+    }.start(on: runtime, keepingPrevious: true) { transition in
       guard transition.isNew(Props.init) else { return }
       Console.line(Props(transition.state).lines.joined(separator: "  "))
     }
@@ -119,7 +116,7 @@ extension Todos {
       running.emit(event)
       try await running.settled()
     }
-    _ = try? await server.ask("end")
+    server.stop()
     running.emit(.tapped("milk"))
     try await running.settled()
   }

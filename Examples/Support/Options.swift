@@ -65,11 +65,20 @@ package enum Option {
     }
   }
 
-  package static func interval(_ word: String?) throws(UsageError) -> Duration {
+  package static func interval(
+    _ word: String?, of option: String = "--interval"
+  ) throws(UsageError) -> Duration {
     guard let seconds = word.flatMap(Double.init), seconds > 0, seconds <= 86_400 else {
-      throw UsageError("--interval takes seconds, more than 0 and at most 86400, \(given(word))")
+      throw UsageError("\(option) takes seconds, more than 0 and at most 86400, \(given(word))")
     }
     return max(.seconds(seconds), .nanoseconds(1))
+  }
+
+  package static func number(_ word: String?, of option: String) throws(UsageError) -> UInt16 {
+    guard let number = word.flatMap({ UInt16($0) }), number > 0 else {
+      throw UsageError("\(option) takes a number from 1 to \(UInt16.max), \(given(word))")
+    }
+    return number
   }
 
   package static func ticks(_ word: String?) throws(UsageError) -> Int {

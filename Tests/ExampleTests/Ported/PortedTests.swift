@@ -63,6 +63,12 @@ import Testing
     [x] bread  [x] milk (no server)
 
     """,
+    "todo": """
+    loading
+    loading; open: Buy bread, Call Ann; done: Pay the rent
+    the list is up to date; open: Buy bread, Call Ann; done: Pay the rent
+
+    """,
   ]
 
   @Test(arguments: outputs.keys.sorted(), runtimes)
