@@ -195,13 +195,17 @@ let package = Package(
         "SpinTTY", "SpinTesting", "SpinTestSupport", "TerminalProbe", "TerminalTestSupport",
       ],
       swiftSettings: settings),
+    // The world outside of recipes and programs, for `explore`.
+    .target(
+      name: "RecipeSupport", dependencies: ["SpinCore", "SpinTesting"],
+      path: "Tests/RecipeSupport", swiftSettings: settings),
     .testTarget(
       name: "ProgramTests",
-      dependencies: ["SpinAsync", "SpinCallbacks", "SpinChildren", "SpinTesting"],
+      dependencies: ["RecipeSupport", "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "RecipeTests",
-      dependencies: ["SpinAsync", "SpinCallbacks", "SpinChildren", "SpinTesting"],
+      dependencies: ["RecipeSupport", "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "SpinTestingTests",

@@ -1,5 +1,6 @@
 import SpinCore
 
+// snippet.door
 /// What the loops that need a session are told.
 enum Account: Equatable, Sendable { case signedIn(token: String), signedOut }
 
@@ -12,7 +13,6 @@ struct Authorization: Equatable, Sendable {
   static func spin(
     _ account: Gear<Account>, login: @escaping @Sendable (String) async throws -> String
   ) -> Spin<Authorization, Event> {
-    // snippet.door
     Spin(initialState: Authorization()) {
       Feedback(on: \.name) { id in .run { .answered(token: try? await login(id)) } }.named("login")
       Feedback.sending(on: { $0.token.map(Account.signedIn) ?? .signedOut }, to: account)
@@ -24,10 +24,11 @@ struct Authorization: Equatable, Sendable {
         }
       }
     }
-    // snippet.end
   }
 }
+// snippet.end
 
+// snippet.room
 /// Shows the messages of whoever is signed in.
 struct Inbox: Equatable, Sendable {
   enum Event: Equatable, Sendable { case account(Account), loaded([String]) }
@@ -37,7 +38,6 @@ struct Inbox: Equatable, Sendable {
   static func spin(
     _ account: Gear<Account>, load: @escaping @Sendable (String) async -> [String]
   ) -> Spin<Inbox, Event> {
-    // snippet.room
     Spin(initialState: Inbox()) {
       Feedback.receiving(from: account) { .account($0) }.named("account")
       Feedback(on: \.token) { token in .run { .loaded(await load(token)) } }.named("load")
@@ -49,6 +49,6 @@ struct Inbox: Equatable, Sendable {
         }
       }
     }
-    // snippet.end
   }
 }
+// snippet.end

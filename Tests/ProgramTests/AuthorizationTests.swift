@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinTesting
 import Testing
@@ -86,6 +87,27 @@ struct AuthorizationTests {
       door.expect(.answered(token: nil), from: "login") { $0.name = nil }
       door.finish()
       room.finish()
+    }
+  }
+
+  @Test func theRoomShowsTheMailOfWhoeverIsSignedIn() {
+    explore(seeds: 300) { test in
+      let account = Gear<Account>(replayingLatest: true)
+      let names = World(["ann": "ann's token", "bob": "bob's token"], faults: 1)
+      let mail = World(["ann's token": ["hello"], "bob's token": ["bye"]])
+      let door = Authorization.spin(account) { try await names.get($0) ?? "" }.start(on: test)
+      let room = Inbox.spin(account) { token in
+        await mail.insisting { try await $0.get(token) } ?? []
+      }.start(on: test)
+      test.concurrently(
+        {
+          for event in [.login("ann"), .logout, .login("bob")] as [Authorization.Event] {
+            door.emit(event)
+            await Task.yield()
+          }
+        }, { door.emit(.login("ann")) })
+      test.expect(room.state.token, equals: door.state.token)
+      test.expect(room.state.items, equals: door.state.token.flatMap { mail[$0] } ?? [])
     }
   }
 

@@ -1,28 +1,50 @@
 import SpinCore
 
+// snippet.state
 /// Collects measurements and uploads them, one batch at a time.
-///
-/// What comes faster than it can be taken makes room in the mailbox for what is newer.
 struct Collector: Equatable, Sendable {
   enum Event: Equatable, Sendable { case measured(Int), due, uploaded, failed }
 
-  // snippet.state
-  /// A batch on its way, and the number of measurements before it, which distinguishes equal batches.
+  /// A batch on its way; by the number of measurements before it, equal batches differ, and the server
+  /// recognises a batch that comes again.
   struct Batch: Equatable, Sendable { var offset: Int, values: [Int] }
 
   var batch: [Int] = [], uploading: Batch?, uploaded = 0, lost = 0
-  // snippet.end
 
+  mutating func reduce(_ event: Event) {
+    switch event {
+    case .measured(let value): batch.append(value)
+    case .due: break
+    case .uploaded: uploaded += finish()
+    case .failed: lost += finish()
+    }
+    if uploading == nil, event == .due || batch.count >= 1000 {
+      uploading = Batch(offset: uploaded + lost, values: batch)
+      batch = []
+    }
+  }
+
+  private mutating func finish() -> Int {
+    defer { uploading = nil }
+    return uploading?.values.count ?? 0
+  }
+}
+// snippet.end
+
+extension Collector {
+  /// What comes faster than it can be taken makes room in the mailbox for what is newer.
   static let mailbox = MailboxBound<Event>.bounded(10_000, .dropOldest)
+}
 
+// snippet.spin
+extension Collector {
   static func spin(
-    _ upload: @escaping @Sendable ([Int]) async throws -> Void
+    _ upload: @escaping @Sendable (Batch) async throws -> Void
   ) -> Spin<Collector, Event> {
     Spin(initialState: Collector()) {
-      // snippet.spin
       Feedback(on: \.uploading) { batch in
         .run(retrying: .exponential(from: .seconds(1), upTo: .seconds(30), attempts: 5)) {
-          try await upload(batch.values)
+          try await upload(batch)
           return .uploaded
         } catch: { _ in
           .failed
@@ -31,31 +53,8 @@ struct Collector: Equatable, Sendable {
       Feedback(while: { !$0.batch.isEmpty && $0.uploading == nil }) {
         .after(.seconds(1), .due)
       }.named("due")
-      // snippet.end
-
-      // snippet.reducer
-      Reducer { collector, event in
-        switch event {
-        case .measured(let value): collector.batch.append(value)
-        case .due: break
-        case .uploaded: collector.uploaded += collector.finish()
-        case .failed: collector.lost += collector.finish()
-        }
-        if collector.uploading == nil, event == .due || collector.batch.count >= 1000 {
-          collector.uploading = collector.takeBatch()
-        }
-      }
-      // snippet.end
+      Reducer { collector, event in collector.reduce(event) }
     }
   }
-
-  private mutating func finish() -> Int {
-    defer { uploading = nil }
-    return uploading?.values.count ?? 0
-  }
-
-  private mutating func takeBatch() -> Batch {
-    defer { batch = [] }
-    return Batch(offset: uploaded + lost, values: batch)
-  }
 }
+// snippet.end

@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinTesting
 import Synchronization
@@ -16,7 +17,7 @@ struct CollectorTests {
       if drop.reason == .full { dropped.add(1, ordering: .relaxed) }
     }
     let received = Mutex<[Int]>([])
-    let spin = Collector.spin { batch in received.withLock { $0 += batch } }
+    let spin = Collector.spin { batch in received.withLock { $0 += batch.values } }
     options.runaway = nil
     let running = spin.start(on: host.runtime(time), options: options)
     running.emit(.measured(0))
@@ -51,7 +52,7 @@ struct CollectorTests {
   func whoeverCanWaitLosesNothing(_ host: Host) async throws {
     let time = ManualScheduler()
     let received = Mutex(0)
-    let spin = Collector.spin { batch in received.withLock { $0 += batch.count } }
+    let spin = Collector.spin { batch in received.withLock { $0 += batch.values.count } }
     let running = spin.start(
       on: host.runtime(time), options: RunOptions(mailbox: .bounded(10, .suspend)))
     try await withThrowingTaskGroup { group in
@@ -75,7 +76,7 @@ struct CollectorTests {
       let (runtime, batches) = (TestRuntime(), Notes())
       let spin = Collector.spin { [time = runtime.time] batch in
         try await time.clock.sleep(for: .seconds(1))
-        batches.add("\(batch.count)")
+        batches.add("\(batch.values.count)")
       }
       let running = spin.start(on: runtime)
       for _ in 1...2_000 { running.emit(.measured(7)) }
@@ -86,26 +87,43 @@ struct CollectorTests {
     }
   }
 
+  // snippet.test
   @Test func aBatchIsTriedFiveTimesAndLostThenAndTheNextOneIsUploaded() {
-    for _ in 1...Support.rounds {
-      let calls = Tally()
-      let test = TestSpin(Collector.spin { batch in if calls.begin() <= 5 { throw Offline() } })
-      // snippet.test
-      for number in 1...2 { test.emit(.measured(number)) { $0.batch.append(number) } }
-      test.advance(by: .seconds(1))
-      test.expect(.due, from: "due") {
-        ($0.uploading, $0.batch) = (Collector.Batch(offset: 0, values: [1, 2]), [])
+    let calls = Tally()
+    let test = TestSpin(Collector.spin { batch in if calls.begin() <= 5 { throw Offline() } })
+    for number in 1...2 { test.emit(.measured(number)) { $0.batch.append(number) } }
+    test.advance(by: .seconds(1))
+    test.expect(.due, from: "due") {
+      ($0.uploading, $0.batch) = (Collector.Batch(offset: 0, values: [1, 2]), [])
+    }
+    test.emit(.measured(3)) { $0.batch = [3] }  // It waits for the end of the upload.
+    test.advance(by: .seconds(60))
+    test.expect(.failed, from: "upload") { ($0.uploading, $0.lost) = (nil, 2) }
+    test.expect(.due, from: "due") {
+      ($0.uploading, $0.batch) = (Collector.Batch(offset: 2, values: [3]), [])
+    }
+    test.expect(.uploaded, from: "upload") { ($0.uploading, $0.uploaded) = (nil, 1) }
+    test.finish()
+    #expect(calls.all == 6)
+  }
+  // snippet.end
+
+  @Test func theServerHasEachMeasurementOnceHoweverOftenABatchComes() {
+    explore(seeds: 300) { test in
+      let server = World<Int, [Int]>()
+      let spin = Collector.spin { batch in try await server.put(batch.values, as: batch.offset) }
+      let running = test.restarting(spin) { running in
+        for number in 1...6 {
+          running.emit(.measured(number))
+          try? await test.time.clock.sleep(for: .milliseconds(600))
+        }
       }
-      test.emit(.measured(3)) { $0.batch = [3] }  // It waits for the end of the upload.
-      test.advance(by: .seconds(60))
-      test.expect(.failed, from: "upload") { ($0.uploading, $0.lost) = (nil, 2) }
-      test.expect(.due, from: "due") {
-        ($0.uploading, $0.batch) = (Collector.Batch(offset: 2, values: [3]), [])
+      let values = server.keys.flatMap { server[$0] ?? [] }
+      test.expect(values, equals: Array((1...6).prefix(values.count)))
+      test.expect(running.state.uploaded, equals: values.count)
+      for offset in server.keys {
+        test.expect(Set(server.values(of: offset)).count, equals: 1)
       }
-      test.expect(.uploaded, from: "upload") { ($0.uploading, $0.uploaded) = (nil, 1) }
-      // snippet.end
-      test.finish()
-      #expect(calls.all == 6)
     }
   }
 

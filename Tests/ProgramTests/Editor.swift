@@ -1,33 +1,44 @@
 import SpinCore
 
+// snippet.state
 /// A text with undo, word by word, that is saved when nothing has changed for a while.
 struct Editor: Equatable, Sendable {
-  // snippet.state
   enum Edit: Equatable, Sendable { case typed(String), erased, replaced(String) }
-  enum Event: Equatable, Sendable { case text(HistoryEvent<Edit>), saved(String) }
+  enum Event: Equatable, Sendable {
+    case text(HistoryEvent<Edit>), paused, saved(String)
+    var text: HistoryEvent<Edit>? { if case .text(let event) = self { event } else { nil } }
+  }
 
   var text = History("")
-  /// What is on the disk, which undo does not change.
-  var saved = ""
+  /// The text on the disk, and the text on its way there, which undo does not change.
+  var saved = "", saving: String?
 
-  var unsaved: String? { text.present == saved ? nil : text.present }
-  // snippet.end
+  var unsaved: String? { saving != nil || text.present == saved ? nil : text.present }
+}
+// snippet.end
 
+// snippet.spin
+extension Editor {
   static func spin(save: @escaping @Sendable (String) async -> Void) -> Spin<Editor, Event> {
-    // snippet.spin
     Spin(initialState: Editor()) {
       Scope(state: \.text, event: Event.text, from: \.text) {
         typing.undoable { text, edit in !edit.continues(text) }
       }
-      Feedback(on: \.unsaved) { text in
+      Feedback(on: \.unsaved) { _ in .after(.milliseconds(500), .paused) }.named("pause")
+      Feedback(on: \.saving) { text in
         .run {
           await save(text)
           return .saved(text)
-        }.delayed(by: .milliseconds(500))
+        }
       }.named("save")
-      Reducer { editor, event in if case .saved(let text) = event { editor.saved = text } }
+      Reducer { editor, event in
+        switch event {
+        case .text: break  // The scope has reduced it.
+        case .paused: editor.saving = editor.unsaved
+        case .saved(let text): (editor.saved, editor.saving) = (text, nil)
+        }
+      }
     }
-    // snippet.end
   }
 
   private static let typing = Spin<String, Edit>(initialState: "") {
@@ -48,7 +59,4 @@ extension Editor.Edit {
     return last != " " && letter != " "
   }
 }
-
-extension Editor.Event {
-  var text: HistoryEvent<Editor.Edit>? { if case .text(let event) = self { event } else { nil } }
-}
+// snippet.end

@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinCallbacks
 import SpinTesting
@@ -34,30 +35,43 @@ struct EditorTests {
     await running.finished()
   }
 
+  // snippet.test
   @Test func whatUndoLeavesIsSavedAndWhatItTakesBackIsNot() {
-    for _ in 1...Support.rounds {
-      let saved = Notes()
-      let test = TestSpin(Editor.spin { saved.add($0) })
-      test.emit(.text(.event(.typed("a")))) {
-        $0.text.note(stepFrom: "", limit: 100)
-        $0.text.present = "a"
+    let saved = Notes()
+    let test = TestSpin(Editor.spin { saved.add($0) }, exhaustivity: .off)
+    for letter in ["a", "b"] { test.emit(.text(.event(.typed(letter)))) }
+    test.advance(by: .milliseconds(500))
+    #expect(saved.all == ["ab"])
+    // It comes back before it would be saved.
+    test.emit(.text(.undo)) { $0.text.undo() }
+    test.advance(by: .milliseconds(499))
+    test.emit(.text(.redo)) { $0.text.redo() }
+    test.advance(by: .seconds(1))
+    test.emit(.text(.undo)) { $0.text.undo() }
+    test.advance(by: .milliseconds(500))
+    test.finish()
+    #expect(saved.all == ["ab", ""])
+    #expect(test.state.saved == "" && test.state.saving == nil)
+  }
+  // snippet.end
+
+  @Test func theDiskHasTheTextThatUndoHasLeft() {
+    explore(seeds: 300) { test in
+      let disk = World<String, String>()
+      let spin = Editor.spin { text in
+        await disk.insisting { try await $0.put(text, as: "text") }
       }
-      test.advance(by: .milliseconds(499))
-      test.emit(.text(.event(.typed("b")))) { $0.text.present = "ab" }
-      test.advance(by: .milliseconds(500))
-      test.expect(.saved("ab"), from: "save") { $0.saved = "ab" }
-      // snippet.test
-      // It comes back before it would be saved.
-      test.emit(.text(.undo)) { $0.text.undo() }
-      test.advance(by: .milliseconds(499))
-      test.emit(.text(.redo)) { $0.text.redo() }
-      test.advance(by: .seconds(1))
-      test.emit(.text(.undo)) { $0.text.undo() }
-      test.advance(by: .milliseconds(500))
-      test.expect(.saved(""), from: "save") { $0.saved = "" }
-      // snippet.end
-      #expect(saved.all == ["ab", ""])
-      test.finish()
+      let running = test.restarting(spin) { running in
+        let events: [HistoryEvent<Editor.Edit>] = [
+          .event(.typed("a")), .undo, .redo, .event(.typed("b")), .undo,
+        ]
+        for event in events {
+          running.emit(.text(event))
+          try? await test.time.clock.sleep(for: .milliseconds(600))
+        }
+      }
+      test.expect(disk["text"] ?? "", equals: running.state.text.present)
+      test.expect(running.state.saved, equals: running.state.text.present)
     }
   }
 }

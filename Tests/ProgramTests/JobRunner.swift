@@ -1,12 +1,10 @@
 import SpinCore
 
+// snippet.state
 /// Runs any number of jobs, four at once, tries each again if it fails, and forgets those that are
 /// cancelled.
 struct JobRunner: Equatable, Sendable {
-  struct Job: Equatable, Identifiable, Sendable {
-    var id: Int
-    var input: String
-  }
+  struct Job: Equatable, Identifiable, Sendable { var id: Int, input: String }
 
   enum Event: Equatable, Sendable {
     case submitted([Job]), cancelled(Int), finished(Int, String), failed(Int, String)
@@ -14,15 +12,39 @@ struct JobRunner: Equatable, Sendable {
 
   /// The jobs that run or wait.
   var open: [Job] = []
-  var results: [Int: String] = [:]
-  var failures: [Int: String] = [:]
+  var results: [Int: String] = [:], failures: [Int: String] = [:]
 
+  mutating func reduce(_ event: Event) {
+    switch event {
+    case .submitted(let jobs): for job in jobs { submit(job) }
+    case .cancelled(let id): close(id)
+    case .finished(let id, let result):
+      results[id] = result
+      close(id)
+    case .failed(let id, let reason):
+      failures[id] = reason
+      close(id)
+    }
+  }
+
+  /// A job that comes again is not carried out again, unless it has failed.
+  private mutating func submit(_ job: Job) {
+    if results[job.id] != nil || open.contains(where: { $0.id == job.id }) { return }
+    failures[job.id] = nil
+    open.append(job)
+  }
+
+  private mutating func close(_ id: Int) { open.removeAll { $0.id == id } }
+}
+// snippet.end
+
+// snippet.spin
+extension JobRunner {
   static func spin(
     retrying backoff: Backoff = .exponential(from: .seconds(1), upTo: .seconds(60), attempts: 5),
     _ perform: @escaping @Sendable (Job) async throws -> String
   ) -> Spin<JobRunner, Event> {
     Spin(initialState: JobRunner()) {
-      // snippet.spin
       Feedback(forEach: \.open, atMost: 4) { job in
         .run(retrying: backoff) {
           .finished(job.id, try await perform(job))
@@ -30,22 +52,8 @@ struct JobRunner: Equatable, Sendable {
           .failed(job.id, "\($0)")
         }
       }.named("jobs")
-      // snippet.end
-
-      Reducer { runner, event in
-        switch event {
-        case .submitted(let jobs): runner.open += jobs
-        case .cancelled(let id): runner.close(id)
-        case .finished(let id, let result):
-          runner.results[id] = result
-          runner.close(id)
-        case .failed(let id, let reason):
-          runner.failures[id] = reason
-          runner.close(id)
-        }
-      }
+      Reducer { runner, event in runner.reduce(event) }
     }
   }
-
-  private mutating func close(_ id: Int) { open.removeAll { $0.id == id } }
 }
+// snippet.end

@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinTesting
 import Testing
@@ -83,29 +84,60 @@ struct JobRunnerTests {
     }
   }
 
+  // snippet.test
   @Test func aCancelledJobMakesRoomForTheNextOne() {
-    for _ in 1...Support.rounds {
-      let (time, begun) = (ManualScheduler(), Notes())
-      // snippet.test
-      let test = TestSpin(
-        JobRunner.spin { job in
-          begun.add(job.input)
-          try await time.clock.sleep(for: .seconds(job.id))
-          return job.input
-        }, on: TestRuntime(time: time))
-      test.emit(.submitted(Self.jobs(1...5))) { $0.open = Self.jobs(1...5) }
-      test.emit(.cancelled(2)) { $0.open.remove(at: 1) }
-      #expect(begun.all == ["1", "2", "3", "4", "5"])
-      // snippet.end
-      test.advance(by: .seconds(5))
-      for id in [1, 3, 4, 5] {
-        test.expect(.finished(id, "\(id)"), from: "jobs[\(id)]") {
-          $0.open.removeFirst()
-          $0.results[id] = "\(id)"
-        }
-      }
-      test.finish()
+    let (time, begun) = (ManualScheduler(), Notes())
+    let spin = JobRunner.spin { job in
+      begun.add(job.input)
+      try await time.clock.sleep(for: .seconds(job.id))
+      return job.input
     }
+    let test = TestSpin(spin, on: TestRuntime(time: time), exhaustivity: .off)
+    test.emit(.submitted((1...5).map { JobRunner.Job(id: $0, input: "\($0)") }))
+    #expect(begun.all == ["1", "2", "3", "4"])
+    test.emit(.cancelled(2))
+    #expect(begun.all == ["1", "2", "3", "4", "5"])
+    test.advance(by: .seconds(5))
+    test.finish()
+    #expect(test.state.results == [1: "1", 3: "3", 4: "4", 5: "5"])
+  }
+  // snippet.end
+
+  @Test func eachJobIsDoneHoweverOftenItIsSubmittedAndItsAnswerIsLost() {
+    explore(seeds: 300) { test in
+      let world = World<Int, String>()
+      let spin = JobRunner.spin { job in
+        try await world.put("did \(job.input)", as: job.id)
+        return "did \(job.input)"
+      }
+      let running = test.restarting(spin) { running in
+        running.emit(.submitted(Self.jobs(1...4)))
+        await Task.yield()
+        running.emit(.submitted(Self.jobs(3...6)))
+        running.emit(.cancelled(2))
+      }
+      test.expect(running.state.open, equals: [])
+      test.expect(running.state.failures, equals: [:])
+      for (id, result) in running.state.results { test.expect(world[id], equals: result) }
+      running.emit(.submitted(Self.jobs(1...6)))
+      test.advance(by: .seconds(600))
+      test.expect(running.state.results.keys.sorted(), equals: Array(1...6))
+    }
+  }
+
+  /// The first of them is done already, so it is not done again.
+  @Test func aJobThatIsSubmittedAgainRunsOnlyIfItHasFailed() {
+    let calls = Notes()
+    let spin = JobRunner.spin(retrying: .never) { job in
+      calls.add(job.input)
+      if job.id == 2 && calls.all.count == 2 { throw Offline() }
+      return job.input
+    }
+    let test = TestSpin(spin, exhaustivity: .off)
+    for _ in 1...2 { test.emit(.submitted(Self.jobs(1...2))) }
+    #expect(calls.all == ["1", "2", "2"])
+    #expect(test.state == JobRunner(results: [1: "1", 2: "2"]))
+    test.finish()
   }
 
   @Test(arguments: Host.all)

@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinTesting
 import Testing
@@ -15,9 +16,9 @@ struct ActionsAndMutations {
   }
   // snippet.end
 
+  // snippet.spin
   typealias Load = @Sendable () async -> [String]
 
-  // snippet.spin
   func mutate(_ action: List.Action, _ load: @escaping Load) -> Effect<List.Mutation> {
     switch action {
     case .refresh:
@@ -29,19 +30,19 @@ struct ActionsAndMutations {
   }
   // snippet.end
 
+  // snippet.list
   func list(_ load: @escaping Load) -> Spin<List, List.Event> {
-    // snippet.list
     Spin(initialState: List()) {
       Feedback.events(\.action) { action in
         mutate(action, load).map { .mutation($0) }
-      }.named("mutate")
+      }.named("mutate").strategy(.queueNewState)
       Reducer { list, event in
         if case .mutation(.loading(let isLoading)) = event { list.isLoading = isLoading }
         if case .mutation(.items(let items)) = event { list.items = items }
       }
     }
-    // snippet.end
   }
+  // snippet.end
 
   // snippet.test
   @Test func anActionBecomesMutations() {
@@ -56,7 +57,7 @@ struct ActionsAndMutations {
   }
   // snippet.end
 
-  @Test func twoActionsInARowLoadTwice() {
+  @Test func twoActionsInARowLoadOneAfterTheOther() {
     let (time, loads) = (ManualScheduler(), Transcript<Duration>())
     let spin = list {
       loads.add(time.now)
@@ -65,8 +66,25 @@ struct ActionsAndMutations {
     }
     let test = TestSpin(spin, on: TestRuntime(time: time), exhaustivity: .off)
     for _ in 1...2 { test.emit(.action(.refresh)) }
-    test.advance(by: .seconds(1))
+    test.advance(by: .seconds(2))
     test.finish()
-    #expect(loads.all == [.zero, .zero] && test.state == List(items: ["a"]))
+    #expect(loads.all == [.zero, .seconds(1)] && test.state == List(items: ["a"]))
+  }
+
+  @Test(arguments: [List.Action.refresh, .clear])
+  func inTheEndTheListIsWhatTheLastActionMakesOfIt(_ last: List.Action) {
+    explore(seeds: 300) { test in
+      let world = World(["list": ["a"]])
+      let running = list { await world.insisting { try await $0.get("list") } ?? [] }.start(
+        on: test)
+      test.concurrently({
+        running.emit(.action(.refresh))
+        await Task.yield()
+        world["list"] = ["b"]
+        running.emit(.action(last))
+      })
+      let items = last == .refresh ? ["b"] : []
+      test.expect(running.state, equals: List(items: items))
+    }
   }
 }

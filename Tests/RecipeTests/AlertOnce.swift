@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinCallbacks
 import SpinTesting
@@ -6,7 +7,7 @@ import Testing
 struct AlertOnce {
   // snippet.state
   struct Page: Equatable, Sendable {
-    enum Event: Equatable, Sendable { case typed(String), failed(String), closed }
+    enum Event: Equatable, Sendable { case typed(String), failed(String) }
     var text = ""
     @Pulse var alert: String?
   }
@@ -15,12 +16,12 @@ struct AlertOnce {
   // snippet.spin
   func page(_ show: @escaping @Sendable (String) async -> Void) -> Spin<Page, Page.Event> {
     Spin(initialState: Page()) {
-      Feedback(pulse: \.$alert) { message in .sideEffect { await show(message) } }.named("alert")
+      Feedback(pulse: \.$alert) { message in .sideEffect { await show(message) } }
+        .strategy(.queueNewState).named("alert")
       Reducer { page, event in
         switch event {
         case .typed(let text): page.text = text
         case .failed(let reason): page.alert = "Not saved: \(reason)"
-        case .closed: page.alert = nil
         }
       }
     }
@@ -34,11 +35,24 @@ struct AlertOnce {
     for _ in 1...2 { test.emit(.failed("offline")) { $0.alert = "Not saved: offline" } }
     #expect(shown.all == ["Not saved: offline", "Not saved: offline"])
     test.emit(.typed("a")) { $0.text = "a" }  // The alert is still in the state.
-    test.emit(.closed) { $0.alert = nil }
     test.finish()
     #expect(shown.all.count == 2)
   }
   // snippet.end
+
+  @Test func howeverLongAnAlertIsShownTheNextOneFollowsIt() {
+    explore(seeds: 300) { test in
+      let screen = World<String, String>(faults: 0)
+      let running = page { try? await screen.put($0, as: "alert") }.start(on: test)
+      test.concurrently(
+        { for _ in 1...2 { running.emit(.failed("full")) } },
+        { running.emit(.failed("offline")) },
+        { running.emit(.typed("a")) })
+      let shown = screen.values(of: "alert").sorted()
+      test.expect(
+        shown, equals: ["Not saved: full", "Not saved: full", "Not saved: offline"])
+    }
+  }
 
   @Test func anAlertInTheFirstStateIsNotShown() {
     let shown = Transcript<String>()

@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinCallbacks
 import SpinTesting
@@ -39,6 +40,27 @@ struct AskAndAnswer {
     }
     // snippet.end
     await running.finished()
+  }
+
+  @Test func nobodyGetsTheAnswerToTheQuestionOfAnother() {
+    explore(seeds: 300) { test in
+      let world = World(["ann": true, "bob": false])
+      let running = door { name in await world.insisting { try await $0.get(name) } ?? false }
+        .start(on: test)
+      let answers = Transcript<String>()
+      let ask: @Sendable (String) async -> Void = { name in
+        do {
+          answers.add("\(name): \(try await running.ask { .enter(name, $0) })")
+        } catch {
+          answers.add("\(type(of: error))")
+        }
+      }
+      test.concurrently({ await ask("ann") }, { await ask("bob") }, { await ask("ann") })
+      let others = answers.all.filter { !["ann: true", "bob: false", "NoReply"].contains($0) }
+      test.expect(others, equals: [])
+      test.expect(answers.all.count, equals: 3)
+      test.expect(answers.all.contains { $0 != "NoReply" }, "no question has an answer")
+    }
   }
 
   @Test func aQuestionThatAnotherOneReplacesHasNoAnswer() {

@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinTesting
 import Testing
@@ -5,16 +6,18 @@ import Testing
 struct Cancel {
   // snippet.state
   struct Downloads: Equatable, Sendable {
-    enum Event: Equatable, Sendable { case start(Int), finished(Int), cancel(Int), cancelAll }
-    var open: [Int] = [], finished: [Int] = []
+    enum Event: Equatable, Sendable {
+      case start(Int), finished(Int), failed(Int), cancel(Int), cancelAll
+    }
+    var open: [Int] = [], finished: Set<Int> = []
 
     mutating func reduce(_ event: Event) {
       switch event {
-      case .start(let id): open.append(id)
+      case .start(let id): if !open.contains(id) && !finished.contains(id) { open.append(id) }
       case .finished(let id):
         open.removeAll { $0 == id }
-        finished.append(id)
-      case .cancel(let id): open.removeAll { $0 == id }
+        finished.insert(id)
+      case .failed(let id), .cancel(let id): open.removeAll { $0 == id }
       case .cancelAll: open = []
       }
     }
@@ -23,13 +26,15 @@ struct Cancel {
 
   // snippet.spin
   func downloads(
-    _ fetch: @escaping @Sendable (_ id: Int) async -> Void
+    _ fetch: @escaping @Sendable (_ id: Int) async throws -> Void
   ) -> Spin<Downloads, Downloads.Event> {
     Spin(initialState: Downloads()) {
       Feedback(forEach: \.open) { id in
         .run {
-          await fetch(id)
+          try await fetch(id)
           return .finished(id)
+        } catch: { _ in
+          .failed(id)
         }
       }.named("open")
       Reducer { downloads, event in downloads.reduce(event) }
@@ -49,9 +54,28 @@ struct Cancel {
     test.expect(.finished(1), from: "open[1]") { ($0.open, $0.finished) = ([3, 4], [1]) }
     test.emit(.cancelAll) { $0.open = [] }
     test.expectRunning()
-    // snippet.end
     for id in 3...4 { test.expectDrop(.finished(id), reason: .stale, from: "open") }
     test.finish()
     #expect(time.alarmCount == 0)
+  }
+  // snippet.end
+
+  @Test(arguments: [0, 2])
+  func whatIsFinishedIsThereAndAStartThatIsRepeatedFetchesNothing(_ faults: Int) {
+    explore(seeds: 300) { test in
+      let world = World<Int, String>(faults: faults)
+      let running = downloads { try await world.put("", as: $0) }.start(on: test)
+      test.concurrently(
+        { running.emit(.start(1)) },
+        {
+          for event in [.start(1), .start(2), .cancel(2), .start(2)] as [Downloads.Event] {
+            running.emit(event)
+            await Task.yield()
+          }
+        })
+      test.expect(running.state.open, equals: [])
+      for id in running.state.finished { test.expect(world[id] != nil, "\(id) is missing") }
+      if faults == 0 { test.expect(world.values(of: 1).count, equals: 1) }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinCallbacks
 import SpinTesting
@@ -58,6 +59,19 @@ struct CancelOnANewQuery {
       return try await running.settled()
     }
     #expect(last == Weather(city: "100", report: "100"))
+  }
+
+  @Test func theReportIsThatOfTheCityInEveryOrder() {
+    explore(seeds: 300) { test in
+      let service = World(["Bern": "rain", "Graz": "sun"])
+      let running = weather { city in await service.insisting { try await $0.get(city) } ?? "" }
+        .start(on: test)
+      test.concurrently(
+        { for city in ["Bern", nil, "Graz"] { running.emit(.chose(city: city)) } },
+        { for city in ["Graz", "Bern"] { running.emit(.chose(city: city)) } })
+      let report = running.state.city.map { service[$0] ?? "" }
+      test.expect(running.state.report, equals: report)
+    }
   }
 
   @Test func theSameCityKeepsItsReportAndNoCityEndsTheRequest() {

@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinTesting
 import Testing
@@ -20,7 +21,8 @@ struct Debounce {
       }.named("search")
       Reducer { search, event in
         switch event {
-        case .typed(let text): search.query = text.isEmpty ? nil : text
+        case .typed(""): search = Search()
+        case .typed(let text): search.query = text
         case .found(let titles): search.titles = titles
         }
       }
@@ -41,6 +43,20 @@ struct Debounce {
     test.finish()
   }
   // snippet.end
+
+  @Test func theTitlesAreThoseOfTheTextInEveryOrder() {
+    explore(seeds: 300) { test in
+      let server = World(["s": ["sea"], "sw": ["swift"]])
+      let running = search { query in await server.insisting { try await $0.get(query) } ?? [] }
+        .start(on: test)
+      test.concurrently(
+        { for text in ["s", "sw", "s"] { running.emit(.typed(text)) } },
+        { for text in ["sw", ""] { running.emit(.typed(text)) } })
+      test.advance(by: .seconds(1))
+      let titles = running.state.query.map { server[$0] ?? [] }
+      test.expect(running.state.titles, equals: titles ?? [])
+    }
+  }
 
   @Test func anEmptyTextEndsTheDelay() {
     let test = TestSpin(search { query in [query] })

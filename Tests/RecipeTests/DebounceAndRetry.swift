@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinTesting
 import Synchronization
@@ -26,9 +27,10 @@ struct DebounceAndRetry {
       }.named("search")
       Reducer { search, event in
         switch event {
-        case .typed(let text): search.query = text.isEmpty ? nil : text
+        case .typed(""): search = Search()
+        case .typed(let text): search.query = text
         case .found(let titles): (search.titles, search.failure) = (titles, nil)
-        case .failed(let reason): search.failure = reason
+        case .failed(let reason): (search.titles, search.failure) = ([], reason)
         }
       }
     }
@@ -56,6 +58,23 @@ struct DebounceAndRetry {
   }
   // snippet.end
 
+  /// Three attempts outlast two failures, and not six.
+  @Test(arguments: [2, 6])
+  func theTitlesAreThoseOfTheTextOrTheFailureIsShown(_ faults: Int) {
+    explore(seeds: 300) { test in
+      let server = World(["T": ["Tosca"], "Ca": ["Carmen"]], faults: faults)
+      let running = search { query in try await server.get(query) ?? [] }.start(on: test)
+      test.concurrently(
+        { for text in ["T", "Ca", ""] { running.emit(.typed(text)) } },
+        { for text in ["T", "Ca"] { running.emit(.typed(text)) } })
+      test.advance(by: .seconds(20))
+      let (query, failure) = (running.state.query, running.state.failure)
+      let titles = query.flatMap { server[$0] } ?? []
+      test.expect(running.state.titles, equals: failure == nil ? titles : [])
+      test.expect(failure == nil || faults == 6 && query != nil, "\(running.state)")
+    }
+  }
+
   @Test func anotherTextEndsTheAttempts() {
     let spin = search { query in
       if query != "Tosca" { throw Unreachable() }
@@ -69,7 +88,9 @@ struct DebounceAndRetry {
     test.expect(.found(["Tosca"]), from: "search") { $0.titles = ["Tosca"] }
     test.emit(.typed("x")) { $0.query = "x" }
     test.advance(by: .seconds(10))
-    test.expect(.failed("unreachable"), from: "search") { $0.failure = "unreachable" }
+    test.expect(.failed("unreachable"), from: "search") {
+      ($0.titles, $0.failure) = ([], "unreachable")
+    }
     test.finish()
   }
 }

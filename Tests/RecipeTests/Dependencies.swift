@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinCallbacks
 import SpinTesting
@@ -6,50 +7,78 @@ import Testing
 struct Dependencies {
   // snippet.state
   struct Mail: Sendable {
-    var send: @Sendable (_ text: String) async throws -> Void
     var newID: @Sendable () -> Int
+    var send: @Sendable (Letter) async throws -> Void
   }
 
   struct Letter: Equatable, Sendable {
-    enum Event: Equatable, Sendable { case send, sent(Int), failed(String) }
-    var text = "", isSending = false, id: Int?, problem: String?
+    enum Event: Equatable, Sendable { case send, numbered(Int), sent, failed(String) }
+    var text = "", id: Int?, isSending = false, isSent = false, problem: String?
+
+    var outgoing: Letter? { isSending && id != nil ? self : nil }
   }
   // snippet.end
 
+  // snippet.spin
   func letter(_ mail: Mail) -> Spin<Letter, Letter.Event> {
-    // snippet.spin
     Spin(initialState: Letter(text: "Dear reader")) {
-      Feedback(on: { $0.isSending ? $0.text : nil }) { text in
+      Feedback(while: { $0.isSending && $0.id == nil }) { .run { .numbered(mail.newID()) } }
+        .named("number")
+      Feedback(on: \.outgoing) { letter in
         .run {
-          try await mail.send(text)
-          return .sent(mail.newID())
+          try await mail.send(letter)
+          return .sent
         } catch: { error in
           .failed("\(error)")
         }
       }.named("send")
       Reducer { letter, event in
-        letter.isSending = event == .send
-        if case .sent(let id) = event { letter.id = id }
-        if case .failed(let reason) = event { letter.problem = reason }
+        switch event {
+        case .send: (letter.isSending, letter.problem) = (!letter.isSent, nil)
+        case .numbered(let id): letter.id = id
+        case .sent: (letter.isSending, letter.isSent) = (false, true)
+        case .failed(let reason): (letter.isSending, letter.problem) = (false, reason)
+        }
       }
     }
-    // snippet.end
   }
+  // snippet.end
 
   // snippet.test
   @Test func aLetterThatIsSentHasANumber() {
     let texts = Transcript<String>()
-    let test = TestSpin(letter(Mail(send: { texts.add($0) }, newID: { 7 })))
+    let test = TestSpin(letter(Mail(newID: { 7 }, send: { texts.add("\($0.id!) \($0.text)") })))
     test.emit(.send) { $0.isSending = true }
-    test.expect(.sent(7), from: "send") { ($0.isSending, $0.id) = (false, 7) }
+    test.expect(.numbered(7), from: "number") { $0.id = 7 }
+    test.expect(.sent, from: "send") { ($0.isSending, $0.isSent) = (false, true) }
     test.finish()
-    #expect(texts.all == ["Dear reader"])
+    #expect(texts.all == ["7 Dear reader"])
   }
   // snippet.end
 
-  @Test func aLetterThatIsNotSentHasNone() {
-    let test = TestSpin(letter(Mail(send: { _ in throw Unreachable() }, newID: { 7 })))
+  @Test func aLetterIsSentOnceHoweverOftenItsAnswerIsLost() {
+    explore(seeds: 300) { test in
+      let (world, ids) = (World<Int, String>(), Transcript<Void>())
+      let mail = Mail {
+        ids.add(())
+        return ids.all.count
+      } send: { letter in
+        try await world.put(letter.text, as: letter.id ?? 0)
+      }
+      let running = test.restarting(letter(mail)) { $0.emit(.send) }
+      for _ in 1...3 {
+        running.emit(.send)
+        test.run()
+      }
+      test.expect(running.state.isSent && !running.state.isSending, "\(running.state)")
+      test.expect(world.keys, equals: [running.state.id ?? 0])
+    }
+  }
+
+  @Test func aLetterThatIsNotSentIsNotLost() {
+    let test = TestSpin(letter(Mail(newID: { 7 }, send: { _ in throw Unreachable() })))
     test.emit(.send) { $0.isSending = true }
+    test.expect(.numbered(7), from: "number") { $0.id = 7 }
     test.expect(.failed("unreachable"), from: "send") {
       ($0.isSending, $0.problem) = (false, "unreachable")
     }
@@ -61,7 +90,7 @@ struct Dependencies {
   @Test(arguments: Host.allCases)
   func aTaskLocalValueDoesNotReachTheLoop(_ host: Host) async throws {
     let users = Transcript<String>()
-    let mail = Mail(send: { _ in users.add(Self.user) }, newID: { 7 })
+    let mail = Mail(newID: { 7 }, send: { _ in users.add(Self.user) })
     // snippet.taskLocal
     let running = letter(mail).start(on: host.runtime())
     Self.$user.withValue("ann") { _ = running.emit(.send) }

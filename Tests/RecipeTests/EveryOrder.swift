@@ -1,6 +1,6 @@
+import RecipeSupport
 import SpinAsync
 import SpinTesting
-import Synchronization
 import Testing
 
 struct EveryOrder {
@@ -27,11 +27,12 @@ struct EveryOrder {
   // snippet.test
   @Test func theNewestTextIsOnTheDiskInEveryOrder() {
     let exploration = explore { test in
-      let disk = Disk()
-      let running = note { await disk.write($0) }.start(on: test)
+      let disk = World<String, String>()
+      let running = note { text in await disk.insisting { try await $0.put(text, as: "note") } }
+        .start(on: test)
       test.concurrently({ running.emit(.typed("a")) }, { running.emit(.typed("b")) })
       test.run()
-      test.expect(disk.text, equals: running.state.text)
+      test.expect(disk["note"], equals: running.state.text)
     }
     #expect(exploration.orders > 1)
   }
@@ -41,23 +42,12 @@ struct EveryOrder {
   func anOrderIsFoundInWhichAnotherStrategyLeavesAnOldText(_ strategy: ExecutionStrategy) {
     let failures = Transcript<TestFailure>()
     explore(report: FailureReporter { failures.add($0) }) { test in
-      let disk = Disk()
-      let running = note(saving: strategy) { await disk.write($0) }.start(on: test)
+      let disk = World<String, String>(faults: 0)
+      let running = note(saving: strategy) { try? await disk.put($0, as: "note") }.start(on: test)
       test.concurrently({ running.emit(.typed("a")) }, { running.emit(.typed("b")) })
       test.run()
-      test.expect(disk.text, equals: running.state.text)
+      test.expect(disk["note"], equals: running.state.text)
     }
     #expect(failures.all.count == 1)
-  }
-
-  /// A disk that takes some time for each text.
-  final class Disk: Sendable {
-    private let content = Mutex<String?>(nil)
-    var text: String? { content.withLock { $0 } }
-
-    func write(_ text: String) async {
-      await Task.yield()
-      content.withLock { $0 = text }
-    }
   }
 }

@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinCallbacks
 import SpinTesting
@@ -32,7 +33,8 @@ struct NAtATimeWithProgress {
 
     mutating func reduce(_ event: Event) {
       switch event {
-      case .add(let names): for name in names { files.append(File(id: name)) }
+      case .add(let names):
+        for name in names where files[id: name] == nil { files.append(File(id: name)) }
       case .cancel(let id): files[id: id]?.upload.cancel()
       case .sent(let id, let percent): files[id: id]?.percent = percent
       case .done(let id, let address): files[id: id]?.upload.succeed(address)
@@ -45,13 +47,13 @@ struct NAtATimeWithProgress {
   }
   // snippet.end
 
+  // snippet.spin
   typealias Send =
     @Sendable (
       _ file: String, _ progress: @escaping @Sendable (Int) -> Void
     ) async throws -> String
 
-  static func uploads(_ send: @escaping Send) -> Spin<Uploads, Uploads.Event> {
-    // snippet.spin
+  func uploads(_ send: @escaping Send) -> Spin<Uploads, Uploads.Event> {
     Spin(initialState: Uploads()) {
       Feedback(forEach: \.files, attempting: \.upload, atMost: 4) { file, _ in
         .run { emit in
@@ -64,13 +66,13 @@ struct NAtATimeWithProgress {
       }.named("upload")
       Reducer { uploads, event in uploads.reduce(event) }
     }
-    // snippet.end
   }
+  // snippet.end
 
+  // snippet.test
   @Test func theFifthFileWaitsAndTheFirstIsTriedAgain() {
-    // snippet.test
     let time = ManualScheduler(), calls = Transcript<String>()
-    let spin = Self.uploads { file, progress in
+    let spin = uploads { file, progress in
       calls.add(file)
       progress(50)
       try await time.clock.sleep(for: .seconds(file == "e" ? 1 : 2))
@@ -85,16 +87,40 @@ struct NAtATimeWithProgress {
     test.advance(by: .seconds(2))
     #expect(test.state.files[0].status == "50 %, attempt 2 of 3")
     #expect(test.state.files[1].status == "/b")
-    // snippet.end
     #expect(test.state.files[4].status == "50 %, attempt 1 of 3")
     test.advance(by: .seconds(3))
     #expect(test.state.files.map(\.status) == ["/a", "/b", "/c", "/d", "/e"])
     test.finish()
   }
+  // snippet.end
+
+  @Test func whatHasAnAddressIsThereAndEachFileIsSentUnderItsNameInEveryOrder() {
+    explore(seeds: 300) { test in
+      let world = World<String, String>()
+      let spin = uploads { file, progress in
+        try await world.put("/\(file)", as: file)
+        progress(100)
+        return "/\(file)"
+      }
+      let running = test.restarting(spin) { running in
+        running.emit(.add(["a", "b", "c"]))
+        await Task.yield()
+        running.emit(.add(["c", "d", "e"]))
+        running.emit(.cancel("b"))
+      }
+      for file in running.state.files {
+        let isThere = file.upload.success == world[file.id]
+        test.expect(isThere || file.status == "not sent", "\(file.id): \(file.status)")
+        test.expect(file.status == "/\(file.id)" || file.id == "b", "\(file.id): \(file.status)")
+      }
+      let names = running.state.files.map(\.id)
+      test.expect(names.count, equals: Set(names).count)
+    }
+  }
 
   @Test func whatIsCancelledInLineIsNeverSent() {
     let calls = Transcript<String>()
-    let spin = Self.uploads { file, _ in
+    let spin = uploads { file, _ in
       calls.add(file)
       throw Unreachable()
     }

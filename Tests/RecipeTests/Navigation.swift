@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinTesting
 import Testing
@@ -40,14 +41,14 @@ struct Navigation {
   }
   // snippet.end
 
+  // snippet.spin
   func reader(_ load: @escaping @Sendable (String) async -> String) -> Spin<Reader, Reader.Event> {
-    // snippet.spin
     Spin(initialState: Reader()) {
       Scope(forEach: \.path, event: Reader.Event.article, from: \.article) { Article.spin(load) }
       Reducer { reader, event in reader.reduce(event) }
     }
-    // snippet.end
   }
+  // snippet.end
 
   // snippet.test
   @Test func goingBackEndsTheWorkOfTheScreen() {
@@ -66,4 +67,18 @@ struct Navigation {
     test.finish()
   }
   // snippet.end
+
+  @Test func eachArticleHasItsOwnTextInEveryOrder() {
+    explore(seeds: 300) { test in
+      let world = World(["rivers": "wet", "lakes": "deep"])
+      let spin = reader { title in await world.insisting { try await $0.get(title) } ?? "" }
+      let running = test.restarting(spin) { running in
+        for event in [.open("rivers"), .open("lakes"), .back, .open("lakes")] as [Reader.Event] {
+          running.emit(event)
+          await Task.yield()
+        }
+      }
+      for article in running.state.path { test.expect(article.text, equals: world[article.title]) }
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinTesting
 import Testing
@@ -48,6 +49,28 @@ struct Paging {
     #expect(test.state.items == ["item 1", "item 2"])
   }
   // snippet.end
+
+  @Test func eachPageIsShownOnceAndInOrder() {
+    explore(seeds: 300) { test in
+      let server = World(Dictionary(uniqueKeysWithValues: (1...3).map { ($0, "item \($0)") }))
+      let spin = feed { page in
+        let item = try await server.get(page)
+        return Feed.Page(items: item.map { [$0] } ?? [], next: page < 3 ? page + 1 : nil)
+      }
+      let running = test.restarting(spin) { running in
+        for _ in 1...3 {
+          running.emit(.reachedEnd)
+          await Task.yield()
+        }
+      }
+      // Two requests may fail, so five ends are enough for three pages.
+      for _ in 1...5 {
+        running.emit(.reachedEnd)
+        test.run()
+      }
+      test.expect(running.state, equals: Feed(items: (1...3).map { "item \($0)" }, next: nil))
+    }
+  }
 
   @Test func whileAPageIsLoadingTheEndAsksForNothingAndAFailureCanBeTriedAgain() {
     let (time, pages) = (ManualScheduler(), Transcript<Int>())

@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinTesting
 import Testing
@@ -21,8 +22,8 @@ struct RequestStates {
   }
   // snippet.end
 
+  // snippet.spin
   func page(_ load: @escaping @Sendable (Int) async throws -> String) -> Spin<Page, Page.Event> {
-    // snippet.spin
     Spin(initialState: Page()) {
       Feedback(attempting: \.text, of: \.id) { id, _ in
         .run {
@@ -33,8 +34,8 @@ struct RequestStates {
       }.named("load")
       Reducer { page, event in page.reduce(event) }
     }
-    // snippet.end
   }
+  // snippet.end
 
   // snippet.view
   func view(_ page: Page) -> String {
@@ -60,12 +61,29 @@ struct RequestStates {
     #expect(view(test.state) == "loading 1 …")
     test.advance(by: .seconds(1))
     #expect(view(test.state) == "page 1")
-    // snippet.end
     test.emit(.open(2))
     test.emit(.cancel)
     test.advance(by: .seconds(1))
     #expect(view(test.state) == "cancelled")
     test.finish()
+  }
+  // snippet.end
+
+  @Test func whatIsShownIsThePageThatWasOpenedLast() {
+    explore(seeds: 300) { test in
+      let server = World([1: "one", 2: "two"], faults: 1)
+      let spin = page { id in try await server.get(id) ?? "" }
+      let running = test.restarting(spin) { running in
+        for event in [.open(1), .cancel, .open(1), .open(2)] as [Page.Event] {
+          running.emit(event)
+          await Task.yield()
+        }
+      }
+      let shown = view(running.state)
+      let isIdle = ["nothing is open", "cancelled"].contains(shown)
+      let hasFailed = shown == "\(running.state.id) cannot be shown: outage"
+      test.expect(isIdle || hasFailed || shown == server[running.state.id], "\(shown)")
+    }
   }
 
   @Test func aFailureIsFinalUntilThePageIsOpenedAgain() {

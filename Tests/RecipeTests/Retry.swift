@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinTesting
 import Synchronization
@@ -51,6 +52,20 @@ struct Retry {
     test.finish()
   }
   // snippet.end
+
+  /// Three attempts outlast two failures, and not three.
+  @Test(arguments: [2, 3])
+  func thePageHasTheTextOrItsFailureInEveryOrder(_ faults: Int) {
+    explore(seeds: 300) { test in
+      let server = World(["page": "text"], faults: faults)
+      let spin = page { try await server.get("page") ?? "" }
+      let running = test.restarting(spin) { $0.emit(.opened) }
+      running.emit(.opened)
+      test.advance(by: .seconds(60))
+      let load = running.state.load
+      test.expect(load.success == "text" || faults == 3 && load.failure == "outage", "\(load)")
+    }
+  }
 
   @Test func thePageIsShownWhenAnAttemptSucceeds() {
     let answers = Mutex<[String?]>([nil, "text"])

@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinTesting
 import Testing
@@ -29,8 +30,8 @@ struct SpinInASpin {
   }
   // snippet.end
 
+  // snippet.spin
   func app(_ token: @escaping @Sendable (String) async -> String) -> Spin<App, App.Event> {
-    // snippet.spin
     Spin(initialState: App()) {
       Scope(state: \.login, event: App.Event.login, from: \.login) { Login.spin(token) }
       Reducer { app, event in
@@ -42,8 +43,8 @@ struct SpinInASpin {
         }
       }
     }
-    // snippet.end
   }
+  // snippet.end
 
   // snippet.test
   @Test func theAppTakesTheTokenAndEndsTheLogin() {
@@ -56,6 +57,23 @@ struct SpinInASpin {
     test.finish()
   }
   // snippet.end
+
+  @Test func theTokenIsThatOfTheNameThatWasSubmittedLast() {
+    explore(seeds: 300) { test in
+      let server = World(["ann": "ann's token", "bob": "bob's token"])
+      let spin = app { name in await server.insisting { try await $0.get(name) } ?? "" }
+      let running = spin.start(on: test)
+      test.concurrently({
+        for event in [
+          .showLogin, .login(.submit("ann")), .cancel, .showLogin, .login(.submit("bob")),
+        ] as [App.Event] {
+          running.emit(event)
+          await Task.yield()
+        }
+      })
+      test.expect(running.state, equals: App(token: "bob's token"))
+    }
+  }
 
   @Test func cancellingTheLoginCancelsItsRequest() {
     let time = ManualScheduler()

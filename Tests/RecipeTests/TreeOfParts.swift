@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinChildren
 import SpinTesting
@@ -17,7 +18,9 @@ struct TreeOfParts {
   // snippet.end
 
   // snippet.spin
-  static func folder(_ list: @escaping List) -> Spin<Folder, Folder.Event> {
+  typealias List = @Sendable (_ path: String) async -> [String]
+
+  func folder(_ list: @escaping List) -> Spin<Folder, Folder.Event> {
     Spin(initialState: Folder()) {
       Feedback(on: \.opening) { path in .run { .loaded(await list(path)) } }.named("load")
       Scope(forEach: \.folders, event: Folder.Event.folder, from: \.folder) { folder(list) }
@@ -32,11 +35,9 @@ struct TreeOfParts {
   }
   // snippet.end
 
-  typealias List = @Sendable (_ path: String) async -> [String]
-
   // snippet.test
   @Test func aFolderLoadsTheFoldersInIt() {
-    let test = TestSpin(Self.folder { path in ["\(path)a", "\(path)b"] })
+    let test = TestSpin(folder { path in ["\(path)a", "\(path)b"] })
     test.emit(.open(path: "/")) { $0.opening = "/" }
     test.expect(.loaded(["/a", "/b"]), from: "load") {
       $0 = Folder(folders: ["/a": Folder(), "/b": Folder()])
@@ -49,9 +50,36 @@ struct TreeOfParts {
   }
   // snippet.end
 
+  @Test func eachFolderHasTheFoldersThatTheDiskHas() {
+    explore(seeds: 300) { test in
+      let disk = World(["/": ["/a", "/b"], "/a/": ["/a/a"], "/b/": ["/b/b"]])
+      let spin = folder { path in await disk.insisting { try await $0.get(path) } ?? [] }
+      let running = test.restarting(spin) { running in
+        running.emit(.open(path: "/"))
+        await Task.yield()
+        for name in ["/a", "/b", "/a"] {
+          running.emit(.folder(name, .open(path: "\(name)/")))
+          await Task.yield()
+        }
+        running.emit(.open(path: "/"))
+      }
+      running.emit(.open(path: "/"))
+      for name in ["/a", "/b"] {
+        test.run()
+        running.emit(.folder(name, .open(path: "\(name)/")))
+      }
+      test.run()
+      let folders = running.state.folders
+      test.expect(folders.map(\.id), equals: disk["/"] ?? [])
+      for (id, part) in folders {
+        test.expect(part.folders.map(\.id), equals: disk["\(id)/"] ?? [])
+      }
+    }
+  }
+
   @Test func aFolderThatLeavesEndsTheWorkInIt() {
     let time = ManualScheduler()
-    let spin = Self.folder { path in
+    let spin = folder { path in
       try? await time.clock.sleep(for: .seconds(1))
       return [path]
     }

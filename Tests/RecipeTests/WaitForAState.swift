@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinAsync
 import SpinCallbacks
 import SpinTesting
@@ -7,13 +8,16 @@ struct WaitForAState {
   // snippet.state
   struct Note: Equatable, Sendable {
     enum Event: Equatable, Sendable { case typed(String), saved(String) }
-    var text = "", saved = ""
+    /// The text on the disk, and the text on its way there.
+    var text = "", saved = "", saving: String?
 
     mutating func reduce(_ event: Event) {
       switch event {
       case .typed(let text): self.text = text
-      case .saved(let text): saved = text
+      case .saved(let text): (saved, saving) = (text, nil)
       }
+      // One save after another: to cancel a save does not take it back.
+      if saving == nil && text != saved { saving = text }
     }
   }
   // snippet.end
@@ -21,7 +25,7 @@ struct WaitForAState {
   // snippet.spin
   func note(_ save: @escaping @Sendable (String) async -> Void) -> Spin<Note, Note.Event> {
     Spin(initialState: Note()) {
-      Feedback(on: { $0.text == $0.saved ? nil : $0.text }) { text in
+      Feedback(on: \.saving) { text in
         .run {
           await save(text)
           return .saved(text)
@@ -46,6 +50,21 @@ struct WaitForAState {
     running.stop()
     await running.finished()  // Nothing of the loop runs any more.
     // snippet.end
+  }
+
+  @Test func theTextIsOnTheDiskInEveryOrder() {
+    explore(seeds: 300) { test in
+      let disk = World<String, String>()
+      let spin = note { text in await disk.insisting { try await $0.put(text, as: "note") } }
+      let running = test.restarting(spin) { running in
+        for text in ["a", "", "a", ""] {
+          running.emit(.typed(text))
+          await Task.yield()
+        }
+      }
+      test.expect(disk["note"] ?? "", equals: running.state.text)
+      test.expect(running.state.saved, equals: running.state.text)
+    }
   }
 
   @Test(arguments: Host.allCases)

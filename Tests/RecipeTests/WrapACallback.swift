@@ -12,24 +12,28 @@ struct WrapACallback {
   }
   // snippet.end
 
+  // snippet.spin
   func page(_ client: Client) -> Spin<Page, Page.Event> {
-    // snippet.spin
     Spin(initialState: Page()) {
       Feedback(on: \.path) { path in
         .callback { emit in
-          let request = client.get(path) { text in emit(.loaded(text)) }
+          let request = client.get(path) { text in
+            emit(.loaded(text))
+            emit.finish()  // A second answer is dropped.
+          }
           return Cancellation { client.cancel(request) }
         }
       }.named("load")
       Reducer { page, event in
         switch event {
-        case .open(let path): page.path = path
+        case .open(page.path): break  // The same path keeps its text.
+        case .open(let path): page = Page(path: path)
         case .loaded(let text): page.text = text
         }
       }
     }
-    // snippet.end
   }
+  // snippet.end
 
   // snippet.test
   @Test func anotherPathCancelsTheRequest() {
@@ -40,9 +44,39 @@ struct WrapACallback {
     #expect(client.waiting == ["/b"])
     client.answer("/b", "text")
     test.expect(.loaded("text"), from: "load") { $0.text = "text" }
-    test.finish()  // The effect has ended, because the client has released the closure.
+    test.finish()
   }
   // snippet.end
+
+  @Test func aClientMayKeepItsClosuresAndAnswerTwice() {
+    explore(seeds: 300) { test in
+      let client = Client()
+      let running = page(client).start(on: test)
+      test.concurrently(
+        {
+          for path in ["/a", nil, "/b", "/a", "/b"] {
+            running.emit(.open(path))
+            await Task.yield()
+          }
+        },
+        {
+          for _ in 1...3 {
+            for path in ["/a", "/b"] { client.answer(path, "at \(path)", isLast: false) }
+            await Task.yield()
+          }
+        })
+      for number in 1...2 {
+        client.answer("/b", "at /b\(number == 1 ? "" : ", again")", isLast: false)
+        test.run()
+      }
+      let settled = Transcript<Void>()
+      let token = running.onSettled { settled.add(()) }
+      test.run()
+      test.expect(running.state, equals: Page(path: "/b", text: "at /b"))
+      test.expect(settled.all.count == 1, "an effect waits for a closure that the client keeps")
+      token.cancel()
+    }
+  }
 
   @Test(arguments: Host.allCases)
   func aRequestIsCancelledBeforeTheNextStateIsSeen(_ host: Host) async throws {
@@ -84,10 +118,13 @@ struct WrapACallback {
       withExtendedLifetime(completion) {}
     }
 
-    func answer(_ path: String, _ text: String) {
+    /// Answers the oldest request for a path; keeps the closure unless the answer is the last one.
+    func answer(_ path: String, _ text: String, isLast: Bool = true) {
       let completion = requests.withLock { requests in
-        let request = requests.open.first { $0.value.path == path }
-        return request.flatMap { requests.open.removeValue(forKey: $0.key)?.1 }
+        let number = requests.open.filter { $0.value.path == path }.keys.min()
+        guard let number, let request = requests.open[number] else { return nil as Completion? }
+        if isLast { requests.open[number] = nil }
+        return request.1
       }
       completion?(text)
     }

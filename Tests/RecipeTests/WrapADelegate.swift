@@ -18,8 +18,8 @@ struct WrapADelegate {
   }
   // snippet.end
 
+  // snippet.spin
   func meter(_ sensor: Sensor) -> Spin<Meter, Meter.Event> {
-    // snippet.spin
     Spin(initialState: Meter()) {
       Feedback(while: \.isOn) {
         .callback { emit in
@@ -35,8 +35,8 @@ struct WrapADelegate {
         }
       }
     }
-    // snippet.end
   }
+  // snippet.end
 
   // snippet.test
   @Test func theSensorHasADelegateWhileTheMeterIsOn() {
@@ -50,6 +50,26 @@ struct WrapADelegate {
     test.finish()
   }
   // snippet.end
+
+  @Test func theSensorHasADelegateIfAndOnlyIfTheMeterIsOn() {
+    explore(seeds: 300) { test in
+      let sensor = Sensor()
+      let running = meter(sensor).start(on: test)
+      test.concurrently(
+        { for isOn in [true, false, true] { running.emit(.turn(on: isOn)) } },
+        { for isOn in [false, true] { running.emit(.turn(on: isOn)) } },
+        {
+          for value in 1...3 {
+            sensor.measure(value)
+            await Task.yield()
+          }
+        })
+      test.expect(running.state.isOn == (sensor.delegate != nil), "\(running.state)")
+      sensor.measure(7)
+      test.run()
+      test.expect(running.state.value == 7 || !running.state.isOn, "\(running.state)")
+    }
+  }
 
   @Test(arguments: Host.allCases)
   func measurementsArriveInOrderFromOtherThreads(_ host: Host) async throws {
