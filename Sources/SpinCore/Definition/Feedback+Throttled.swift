@@ -4,6 +4,7 @@ extension Feedback {
   /// ```swift
   /// Feedback(on: \.text) { text in .sideEffect { await save(text) } }
   ///   .throttled(for: .seconds(1), latest: true)
+  ///   .strategy(.queueNewState)
   /// ```
   ///
   /// A period begins with each call of the effect closure; each element has periods of its own.

@@ -11,6 +11,9 @@
 public enum ExecutionStrategy: Hashable, Sendable {
   /// Cancels the running effect: the latest wins. The default.
   ///
+  /// Cancellation takes nothing back: what a body has sent to a disk or a server may still arrive, even
+  /// after what a later effect has sent. So writes queue.
+  ///
   /// On a feedback that sees every state, an effect's own first reduced event makes a new state
   /// and so cancels the rest of that effect. Effects of several events belong to `on:`, to sources
   /// or to ``continueOnNewState``. An effect whose events change the selected value or the element
