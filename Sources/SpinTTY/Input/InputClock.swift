@@ -6,27 +6,34 @@
 package struct InputClock: Sendable {
   package var decoder: InputDecoder
   private var lastByte = Duration.zero
+  /// When the last byte arrived that prolongs the wait for others.
+  private var beginOfWait = Duration.zero
 
   package init(options: InputDecoder.Options = InputDecoder.Options()) {
     decoder = InputDecoder(options: options)
   }
 
   /// When the pending sequence expires, or `nil` if none is pending.
-  package var deadline: Duration? { decoder.patience.map { lastByte + $0 } }
+  package var deadline: Duration? { decoder.patience.map { beginOfWait + $0 } }
 
   /// Decodes bytes that arrived at a moment.
   ///
   /// A ctrl-C on its own after a pause ends a paste that was not terminated. Otherwise every
-  /// further key would become part of the paste and prolong it. Keys that wait because they may
-  /// begin an answer end as well, if a byte comes after a pause and is no part of such an answer.
+  /// further key would become part of the paste and prolong it. What waits longer because it may be
+  /// an answer, or the beginning of one, ends as well if a byte comes after a pause and does not go
+  /// on with it.
   package mutating func decode(_ bytes: ArraySlice<UInt8>, at now: Duration) -> [InputEvent] {
     guard let first = bytes.first else { return [] }
     let pause = now - lastByte
     lastByte = now
+    if pause >= decoder.options.latePatience { decoder.forgetLapse() }
     let endsPaste =
       decoder.isPasting && pause >= InputClock.pauseInPaste && isInterrupt(bytes)
-    return endsPaste || decoder.separates(pause, before: first)
-      ? decoder.expire() + decoder.events(bytes) : decoder.events(bytes)
+    let ended = endsPaste || decoder.separates(pause, before: first) ? decoder.expire() : []
+    if pause >= InputClock.pauseOfKeys { decoder.notePause() }
+    let events = decoder.events(bytes)
+    if decoder.isPromising { beginOfWait = now }
+    return ended.isEmpty ? events : ended + events
   }
 
   /// Decodes bytes that arrived at a moment.
@@ -36,6 +43,8 @@ package struct InputClock: Sendable {
 
   /// Bytes after a pause this long may be typed; the bytes of a paste arrive together.
   private static let pauseInPaste = Duration.milliseconds(100)
+  /// Keys have pauses this long between them, even if one is held.
+  private static let pauseOfKeys = Duration.milliseconds(20)
 
   /// Whether the bytes are a single ctrl-C, in any encoding.
   private func isInterrupt(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -99,8 +99,26 @@ import Testing
     }
   }
 
+  /// A multiplexer answers the last question itself, and another one when its own terminal has answered.
+  @Test(arguments: answers)
+  func aSecondAnswerThatComesLateIsNotTyped(answer: (String, InputPump.Order?)) {
+    let bytes = Array(answer.0.utf8)
+    for cut in 3..<bytes.count where bytes[1] == 0x5B || cut > 4 {
+      var pump = InputPump(InputDecoder.Options())
+      pump.asked(at: .zero)
+      let first = Array("\u{1B}[?62;22c".utf8)[...]
+      #expect(pump.received(first, at: .milliseconds(5), isInterruptOpen: false) == [])
+      #expect(pump.unanswered == 0)
+      var orders = pump.received(bytes[..<cut], at: .seconds(2), isInterruptOpen: false)
+      orders += pump.expired(at: .milliseconds(2_100), isInterruptOpen: false)
+      orders += pump.received(bytes[cut...], at: .milliseconds(2_100), isInterruptOpen: false)
+      orders += pump.received([0x71], at: .milliseconds(2_200), isInterruptOpen: false)
+      #expect(orders == [.deliver(.text("q"))], "cut after \(cut)")
+    }
+  }
+
   /// Keys come late at most, and in order.
-  @Test(arguments: ["", "[", "[?", "[?6", "]", "]11;", "[?x", "]x", "x", "[A"])
+  @Test(arguments: ["", "[", "[?", "[?6", "]", "]11", "[?x", "]x", "x", "[A"])
   func keysAreNotLostWhileAnswersAreAwaited(_ typed: String) throws {
     var pump = InputPump(InputDecoder.Options())
     pump.asked(at: .zero)

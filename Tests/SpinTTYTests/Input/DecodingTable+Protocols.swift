@@ -154,7 +154,10 @@ extension DecodingTable {
     .unknown("\u{1B}P1+r524742=38\u{1B}\\"), .unknown("\u{1B}P0+r\u{1B}\\"),
     .unknown("\u{1B}]1337;ReportCellSize=17.0;8.0\u{1B}\\"),
     .unknown("\u{1B}]21;foreground=rgb:00/00/00\u{7}"), .unknown("\u{1B}P!|7E565445\u{1B}\\"),
-    .unknown("\u{1B}_Gi=31;OK\u{1B}\\"),
+    .unknown("\u{1B}_Gi=31;OK\u{1B}\\"), .unknown("\u{1B}]11;\u{7}"),
+    .unknown("\u{1B}]52;c;a\u{1B}\\"), .unknown("\u{1B}]lzsh\u{1B}\\"),
+    .unknown("\u{1B}]50;fixed\u{7}"), .unknown("\u{1B}P12!~A0B1\u{1B}\\"),
+    .unknown("\u{1B}[?1;0;256S"), .unknown("\u{1B}[=67;84c"),
   ]
 
   static let unknowns: [DecodingRow] = [
@@ -196,8 +199,8 @@ extension DecodingTable {
     .typed("P", "1+", "\r", .enter), .typed("]", "11;", "\u{1B}[A", .up),
     DecodingRow(
       "\u{1B}_\u{1B}_x", .key(KeyPress(.alt("_"))), .key(KeyPress(.alt("_"))), .text("x")),
-    .typed("]", "", "\u{1B}\\", .alt("\\")), .typed("]", "11;", "\u{7}", .ctrl("g")),
-    .typed("]", "11;red", "\u{7}", .ctrl("g")),
-    .typed("]", "52;c;a", "\u{1B}\\", .alt("\\")),
+    .typed("]", "", "\u{1B}\\", .alt("\\")), .typed("]", "12", "\u{7}", .ctrl("g")),
+    .typed("]", "11;red;i", "\u{7}", .ctrl("g")),
+    .typed("P", "5!", "\u{1B}\\", .alt("\\")),
   ]
 }

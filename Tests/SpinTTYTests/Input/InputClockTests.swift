@@ -19,9 +19,12 @@ import Testing
     }
 
     /// A row whose bytes, cut short, are unknown.
-    static func unknown(_ text: String) -> Self {
-      Self(text, .seconds(1), .unknown(Array(text.utf8)))
+    static func unknown(_ text: String, _ patience: Duration = .seconds(1)) -> Self {
+      Self(text, patience, .unknown(Array(text.utf8)))
     }
+
+    /// A row whose bytes begin an answer.
+    static func answer(_ text: String) -> Self { unknown(text, .seconds(5)) }
 
     /// A row for alt with a key, and text that is typed at once.
     static func keys(_ key: Character, _ text: String) -> Self {
@@ -41,13 +44,11 @@ import Testing
     Row("\u{1B}P", .milliseconds(50), .key(KeyPress(.alt("P")))),
     Row("\u{1B}_", .milliseconds(50), .key(KeyPress(.alt("_")))),
     Row("\u{1B}\u{1B}", .milliseconds(50), .key(KeyPress(.escape)), .key(KeyPress(.escape))),
-    .unknown("\u{1B}[1"), .unknown("\u{1B}[1;5"), .unknown("\u{1B}[?"), .unknown("\u{1B}[["),
-    .unknown("\u{1B}[M"), .unknown("\u{1B}[M !"), .unknown("\u{1B}[<0;1;1"),
-    .keys("O", "5"), .keys("]", "1"), .keys("]", "11;rgb:"), .keys("P", ">"), .keys("P", ">|foot"),
-    .keys("_", "Gi="),
-    Row(
-      "\u{1B}]10;\u{1B}", .milliseconds(50), .key(KeyPress(.alt("]"))), .text("1"), .text("0"),
-      .text(";"), .key(KeyPress(.escape))),
+    .unknown("\u{1B}[1"), .unknown("\u{1B}[1;5"), .unknown("\u{1B}[["), .unknown("\u{1B}[M"),
+    .unknown("\u{1B}[M !"), .answer("\u{1B}[?"), .answer("\u{1B}[>0"), .answer("\u{1B}[<0;1;1"),
+    .keys("O", "5"), .keys("]", "1"), .keys("]", "lt"), .keys("P", ">"), .keys("P", "1+"),
+    .keys("_", "Gi"), .answer("\u{1B}]11;rgb:"), .answer("\u{1B}]52;"), .answer("\u{1B}P>|foot"),
+    .answer("\u{1B}_Gi="), .answer("\u{1B}]10;\u{1B}"),
     Row("\u{1B}[\u{1B}", .milliseconds(50), .key(KeyPress(.alt("["))), .key(KeyPress(.escape))),
     Row("\u{1B}O\u{1B}", .milliseconds(50), .key(KeyPress(.alt("O"))), .key(KeyPress(.escape))),
     Row("\u{1B}\u{1B}[", .milliseconds(50), .key(KeyPress(.escape)), .key(KeyPress(.alt("[")))),

@@ -14,6 +14,11 @@ import Testing
     var isAwaited = false
     /// Whether it is the escape key, which is another key if more follows at once.
     var isEscape = false
+
+    /// The number of bytes that only an answer begins with; `nil` if there are none.
+    var head: Int? {
+      (1...bytes.count).first { AnswerForm(bytes[..<$0])?.isSure == true }
+    }
   }
 
   private static let keys: [Item] = {
@@ -48,7 +53,7 @@ import Testing
       for _ in 0..<random.number(1..<12) {
         let item = random.pick(
           random.pick([Self.keys, Self.keys, Self.awaited, Self.others]))
-        input.send(item.bytes, isAwaited: item.isAwaited, isEscape: item.isEscape, &random)
+        input.send(item, &random)
         expected += item.events
       }
       let hint = input.log.joined(separator: " ")
@@ -69,25 +74,29 @@ import Testing
     /// Bytes of the read that is not over yet.
     var waiting: [UInt8] = []
 
-    mutating func send(
-      _ bytes: [UInt8], isAwaited: Bool, isEscape: Bool, _ random: inout SeededGenerator
-    ) {
+    mutating func send(_ item: Item, _ random: inout SeededGenerator) {
+      let isAwaited = item.isAwaited
       // A read may hold what was sent before; an escape directly before it would belong to it.
       if random.once(in: 2) { pause(.milliseconds(random.pick([0, 20, 49, 51, 1_001, 6_000]))) }
       if isAwaited != clock.decoder.options.expectsAnswers {
         pause(.seconds(10))
-        clock.decoder.options.awaitsAnswers = isAwaited
         clock.decoder.options.expectsAnswers = isAwaited
       }
-      var rest = bytes[...]
+      var rest = item.bytes[...]
+      var waited = 0
       while !rest.isEmpty {
         let count = random.once(in: 2) ? rest.count : random.number(1..<rest.count + 1)
         waiting += rest.prefix(count)
         rest = rest.dropFirst(count)
         if rest.isEmpty { break }
-        pause(.milliseconds(isAwaited ? random.pick([0, 60, 990]) : random.pick([0, 20, 49])))
+        let isSure = item.head.map { rest.startIndex >= $0 } ?? false
+        let wait = random.pick(
+          isAwaited ? [0, 60, 990] : isSure ? [0, 20, 60, 300] : [0, 20, 49])
+        // No answer takes longer than the decoder waits.
+        waited += wait
+        pause(.milliseconds(waited < 4_000 ? wait : 0))
       }
-      if isEscape { pause(.seconds(2)) }
+      if item.isEscape { pause(.seconds(2)) }
     }
 
     /// Ends the read, and lets time pass.

@@ -103,7 +103,6 @@ struct InputPump {
 
   /// Tells the decoder whether answers are still to come, which may arrive in pieces.
   private mutating func noteAwaited(at now: Duration) {
-    clock.decoder.options.awaitsAnswers = negotiation.outstanding > 0
     clock.decoder.options.expectsAnswers = negotiation.expectsAnswers(at: now)
   }
 }

@@ -8,7 +8,7 @@ extension InputDecoder {
     case 0x5B: begin(.sequence, byte)
     case 0x5D, 0x50, 0x5F:
       putDoubledEscape()
-      answer = AnswerString()
+      answer = AnswerForm()
       _ = answer.take(byte)
       begin(.string, byte)
     case 0..<0x20, 0x7F:
@@ -58,14 +58,9 @@ extension InputDecoder {
 
   /// Takes a byte of a control string, as long as a terminal may answer so.
   mutating func string(_ byte: UInt8) {
-    switch byte {
-    case 0x1B: begin(.stringEscape, byte)
-    case 0x07 where collected[1] == 0x5D:
-      collected.append(byte)
-      endString(terminator: 1)
-    case _ where answer.take(byte): collect(byte)
-    default: readAsKeys(before: byte)
-    }
+    guard answer.take(byte) else { return readAsKeys(before: byte) }
+    collect(byte)
+    if answer.isComplete { finishAnswer() }
   }
 
   /// Keeps a byte of a sequence or string; beyond the limit, only the introducer is kept.
@@ -77,37 +72,32 @@ extension InputDecoder {
     collected.removeLast(dropped)
   }
 
-  mutating func stringEscape(_ byte: UInt8) {
-    guard byte == 0x5C else {
-      collected.removeLast()
-      readAsKeys()
-      begin(.escape, 0x1B)
-      return escape(byte)
-    }
-    collected.append(byte)
-    endString(terminator: 2)
-  }
-
-  private mutating func endString(terminator: Int) {
+  private mutating func finishAnswer() {
     guard dropped == 0 else { return giveUp() }
-    let payload = collected.dropFirst(2).dropLast(terminator)
-    if let report = ReportDecoding.string(introducer: collected[1], Array(payload)) {
-      finish(.answer(report))
-    } else if answer.hasFreeText {
-      giveUp()
-    } else {
-      readAsKeys()
-    }
+    let payload = collected.dropFirst(2).dropLast(collected.last == 0x07 ? 1 : 2)
+    let report = ReportDecoding.string(introducer: collected[1], Array(payload))
+    report.map { finish(.answer($0)) } ?? giveUp()
   }
 
-  /// Reads what is pending as keys, because it is no sequence or answer: alt with a key, and what
-  /// was typed after it.
+  /// Reads what is pending as keys, because it is no sequence or answer.
+  ///
+  /// It is alt with a key, and what was typed after it. What surely belongs to an answer is unknown.
   mutating func readAsKeys() {
+    lapse = nil
     guard dropped == 0 else { return giveUp() }
     let bytes = collected
-    collected.removeLast(bytes.count - 2)
-    finish(key: .alt(KeyChord(Character(UnicodeScalar(bytes[1])))))
-    takeAgain(bytes.dropFirst(2))
+    var known = pieces.sure
+    if known > 0 {
+      collected.removeLast(bytes.count - known)
+      giveUp()
+    } else if phase == .late {
+      forget()
+    } else {
+      known = 2
+      collected.removeLast(bytes.count - known)
+      finish(key: .alt(KeyChord(Character(UnicodeScalar(bytes[1])))))
+    }
+    takeAgain(bytes.dropFirst(known))
   }
 
   /// Reads what is pending as keys, and then this byte.

@@ -6,18 +6,20 @@ extension InputDecoder {
     /// Whether the kitty keyboard protocol is on, so that a lone escape byte is never the escape
     /// key.
     package var isKeyboardExtended = false
-    /// Whether answers to questions of the session are still to come.
-    package var awaitsAnswers = false
-    /// Whether they may arrive at any moment, so that there is more time for what may begin one.
+    /// Whether answers to questions of the session may arrive at any moment, so that there is more
+    /// time for what may begin one.
     package var expectsAnswers = false
     /// How long to wait for the next byte of what may also be keys: a lone escape, alt with a key
     /// that begins a sequence, and a control string.
     package var escapePatience = Duration.milliseconds(50)
     /// How long to wait for the next byte of any other sequence.
     package var sequencePatience = Duration.seconds(1)
-    /// How long to wait for the next byte of what may be an answer that the session awaits, but
-    /// after a lone escape for ``sequencePatience``.
+    /// How long to wait for the rest of what only an answer begins with, see ``AnswerPieces``, or
+    /// what an answer that the session awaits may begin with; but after a lone escape for
+    /// ``sequencePatience``.
     package var answerPatience = Duration.seconds(5)
+    /// How long after the last byte the rest of an answer is recognised although the wait is over.
+    package var latePatience = Duration.seconds(30)
     /// How long to wait for the next byte of a paste.
     package var pastePatience = Duration.seconds(5)
     /// The maximum number of bytes of a paste in one event, at least 8.
@@ -34,9 +36,10 @@ extension InputDecoder {
     switch phase {
     case .ground: nil
     case .paste: options.pastePatience
+    case _ where isSureAnswer: options.answerPatience
     case .escape where options.expectsAnswers: options.sequencePatience
-    case .late: options.expectsAnswers ? options.sequencePatience : options.escapePatience
-    case _ where options.expectsAnswers && mayBeAnswer: options.answerPatience
+    case .late: options.escapePatience
+    case _ where options.expectsAnswers && mayBeKeys && form != nil: options.answerPatience
     case _ where mayBeKeys: keyPatience
     default: options.sequencePatience
     }
@@ -47,102 +50,55 @@ extension InputDecoder {
     options.isKeyboardExtended ? options.sequencePatience : options.escapePatience
   }
 
-  /// Whether a pause before a byte ends the pending keys, which have more time only because an
-  /// answer may begin with them.
+  /// Whether a pause before a byte ends what is pending, which has more time only because an answer
+  /// may go on from it.
   ///
   /// ```
   ///  ESC  (0.6 s)  q  ─▶ escape, q: not alt+q
   ///  ESC  (0.6 s)  [?62c  ─▶ the answer ESC[?62c
+  ///  ESC]11;rgb:12  (0.6 s)  q  ─▶ q
   /// ```
   package func separates(_ pause: Duration, before byte: UInt8) -> Bool {
-    guard options.expectsAnswers, pause >= keyPatience else { return false }
-    guard phase == .escape || phase == .sequence && isIntroducer else { return false }
-    return !AwaitedAnswer.mayBegin(with: collected + [byte])
+    guard pause >= keyPatience, var form else { return false }
+    switch phase {
+    case _ where isSureAnswer: return !form.take(byte)
+    case .escape where options.expectsAnswers: return !form.take(byte)
+    case .sequence where options.expectsAnswers: return !form.take(byte) || !form.isSure
+    default: return false
+    }
   }
 
   /// Whether only the introducer of a sequence is pending, which may be alt with a key.
   var isIntroducer: Bool { collected.count == 2 && dropped == 0 }
 
   /// Whether the pending bytes may be keys that the user has typed.
-  private var mayBeKeys: Bool {
+  var mayBeKeys: Bool {
     switch phase {
     case .escape, .single: true
     case .sequence: isIntroducer
-    case .string, .stringEscape: dropped == 0
+    case .string: dropped == 0
     default: false
     }
   }
 
-  /// Whether the pending bytes, after the escape byte, may begin an answer.
-  private var mayBeAnswer: Bool {
+  /// The form of the answer that may go on from the pending bytes; `nil` if there is none.
+  var form: AnswerForm? {
     switch phase {
-    case .string, .stringEscape: true
-    case .sequence: collected.count == 2 || collected[2] == 0x3F
+    case .string, .late: answer
+    case .escape, .sequence: dropped == 0 ? AnswerForm(collected[...]) : nil
+    default: nil
+    }
+  }
+
+  /// Whether only an answer begins with what is pending.
+  ///
+  /// After bytes that expired, it takes several at once.
+  var isSureAnswer: Bool {
+    switch phase {
+    case .string: answer.isSure
+    case .late: answer.isSure && (pieces.sure > 0 || pieces.isLong(at: collected.count + dropped))
+    case .sequence: collected.count > 2 && (0x3C...0x3F).contains(collected[2])
     default: false
     }
-  }
-
-  /// Ends the pending sequence because it was not continued in time.
-  ///
-  /// A lone escape is the escape key, an escape with one more byte is a key pressed with alt, and
-  /// SS3 or a control string is the keys that it was typed with. The received part of a paste is
-  /// delivered. An incomplete character becomes U+FFFD, and any other sequence is unknown.
-  ///
-  /// If an answer that the session awaits may begin so, its rest is still recognised when it
-  /// arrives later, unless a key is typed before.
-  package mutating func expire() -> [InputEvent] {
-    lengths.removeAll(keepingCapacity: true)
-    let bytes = lapsed + collected
-    lapsed = []
-    // The last byte of a control string may be an escape key.
-    while phase != .ground { end() }
-    if options.awaitsAnswers, AwaitedAnswer.mayBegin(with: bytes) { lapsed = bytes }
-    return handOut()
-  }
-
-  private mutating func end() {
-    switch phase {
-    case .ground: break
-    case .escape:
-      putDoubledEscape()
-      finish(key: .escape)
-    case .utf8: malformedScalar()
-    case .paste: endPaste()
-    case .late: readLateAsKeys()
-    case _ where mayBeKeys: readAsKeys()
-    default: giveUp()
-    }
-  }
-}
-
-extension InputDecoder {
-  /// Takes a byte after bytes that expired as keys, although an awaited answer may begin with them.
-  ///
-  /// ```
-  ///  ESC[  (too long a pause: alt+[)  ?62c  ─▶ the answer ESC[?62c, not the keys ? 6 2 c
-  /// ```
-  mutating func late(_ byte: UInt8) {
-    collected.append(byte)
-    phase = .late
-    let whole = lapsed + collected
-    guard options.awaitsAnswers, AwaitedAnswer.mayBegin(with: whole) else {
-      return readLateAsKeys()
-    }
-    var decoder = InputDecoder(options: options)
-    let events = decoder.events(whole)
-    if events.isEmpty { return }
-    if case .report = events[0], events.count == 1, decoder.pendingCount == 0 {
-      lapsed = []
-      finish(events[0])
-    } else {
-      readLateAsKeys()
-    }
-  }
-
-  private mutating func readLateAsKeys() {
-    let bytes = collected
-    lapsed = []
-    forget()
-    takeAgain(bytes[...])
   }
 }

@@ -2,7 +2,8 @@ extension InputDecoder {
   /// Takes a byte after `ESC[`.
   mutating func sequence(_ byte: UInt8) {
     switch byte {
-    case 0..<0x20, 0x7F...: isIntroducer ? readAsKeys(before: byte) : giveUp(before: byte)
+    case 0..<0x20, 0x7F...:
+      isIntroducer || pieces.sure > 0 ? readAsKeys(before: byte) : giveUp(before: byte)
     case 0x5B where collected.count == 2: begin(.console, byte)
     case 0x4D where collected.count == 2: begin(.oldMouse, byte)
     case 0x24 where isShiftedKey, 0x40...:

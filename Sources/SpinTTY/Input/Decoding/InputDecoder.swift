@@ -9,21 +9,20 @@
 /// ground ─ ESC ─▶ escape ─ [ ─▶ sequence ─ [ ─▶ console     linux function keys
 ///   │               │             └─ M ─▶ oldMouse          three raw bytes
 ///   │               ├─ O ─▶ single                          SS3
-///   │               └─ ] P _ ─▶ string ⇄ stringEscape       as long as it may be an answer
+///   │               └─ ] P _ ─▶ string                      as long as it may be an answer
 ///   ├─ C2…F4 ─▶ utf8                 sequence 200~ ─▶ paste
-///   └─ the rest of an answer that was cut ─▶ late
+///   └─ the rest of an answer that has expired ─▶ late
 /// ```
 ///
 /// No key that the user types is lost. Alt with a key is an escape byte before the key, so the
 /// bytes of a control string may be keys: they are, unless they form an answer of a terminal (see
-/// ``AnswerString``). Alt with `[` or `O` is a key if no other byte follows in time, or one that
+/// ``AnswerForm``), or have begun one before a pause (see ``AnswerPieces``). Alt with `[` or `O` is a key if no other byte follows in time, or one that
 /// cannot continue a sequence. An escape byte directly before a sequence for a key without
 /// modifiers is alt; before anything else it is the escape key.
 package struct InputDecoder: Sendable {
   /// The position in the grammar.
   enum Phase: Equatable, Sendable {
-    case ground, utf8, escape, single, sequence, console, oldMouse, string, stringEscape, paste,
-      late
+    case ground, utf8, escape, single, sequence, console, oldMouse, string, paste, late
   }
 
   /// The options that depend on the terminal and the user's settings.
@@ -35,10 +34,12 @@ package struct InputDecoder: Sendable {
   var dropped = 0
   /// Whether another escape byte precedes the pending sequence.
   var isDoubled = false
-  /// What the pending control string may be.
-  var answer = AnswerString()
-  /// The bytes that expired last, if an answer that the session awaits may begin with them.
-  var lapsed: [UInt8] = []
+  /// The form of the pending control string, or of what has expired and the pending bytes.
+  var answer = AnswerForm()
+  /// The pieces in which a pending answer arrives.
+  var pieces = AnswerPieces()
+  /// What has expired last, if an answer may go on from it.
+  var lapse: Lapse?
   var paste = PasteCollector()
   /// The events to return.
   private var output: [InputEvent] = []
@@ -84,7 +85,7 @@ package struct InputDecoder: Sendable {
   /// Takes one byte outside of a paste.
   mutating func take(_ byte: UInt8) {
     switch phase {
-    case .ground where !lapsed.isEmpty: late(byte)
+    case .ground where lapse != nil: late(byte)
     case .ground, .paste: ground(byte)
     case .utf8: continueScalar(byte)
     case .escape: escape(byte)
@@ -93,7 +94,6 @@ package struct InputDecoder: Sendable {
     case .console: console(byte)
     case .oldMouse: oldMouse(byte)
     case .string: string(byte)
-    case .stringEscape: stringEscape(byte)
     case .late: late(byte)
     }
   }
@@ -128,6 +128,7 @@ package struct InputDecoder: Sendable {
   mutating func forget() {
     collected.removeAll(keepingCapacity: true)
     dropped = 0
+    pieces = AnswerPieces()
     phase = .ground
   }
 
