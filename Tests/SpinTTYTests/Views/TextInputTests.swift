@@ -62,6 +62,21 @@ import Testing
     #expect(after("a|b", .paste("1\r\n2\n3\t4\u{1B}[2J\u{0}")) == "a1 2 3 4[2J|b")
   }
 
+  /// A line that was copied with its end had a blank behind it, which nobody sees in a secret.
+  @Test func theLineEndsAtTheEndOfAPasteAreDropped() {
+    for end in ["\n", "\r\n", "\r", "\n\n", "\n\u{1B}\n", "\u{0}\n"] {
+      #expect(after("a|b", .paste("one\(end)")) == "aone|b", "\(end.debugDescription)")
+      #expect(after("a|b", .paste("one two \(end)")) == "aone two |b", "A blank is a blank.")
+      #expect(after("a|b", .paste("\(end)one")).dropFirst().first == " ")
+      #expect(after("a|b", .paste(end)) == "a|b")
+      #expect(TextInput.Model("one\(end)").text == "one")
+      #expect(TextInput.Model("one\(end)two\(end)", isSecret: true).text.hasPrefix("one "))
+      #expect(TextArea.Model("one\n").text == "one\n", "Other texts keep theirs.")
+    }
+    // Alone, they replace no selected text.
+    #expect(TextInput.Action(ControlInput(.paste("\r\n"), on: FrameMap(), region: nil)) == nil)
+  }
+
   @Test func theCursorNeverStandsWithinACharacter() {
     #expect(after("👩‍👩‍👧e\u{301}|", key(.left)) == "👩‍👩‍👧|e\u{301}")
     #expect(after("👩‍👩‍👧e\u{301}|", key(.left), key(.backspace)) == "|e\u{301}")

@@ -3,7 +3,7 @@
 /// The places are always between two characters as a reader sees them. Line feeds divide the lines;
 /// a text of one line has none.
 struct EditedText: Hashable, Sendable {
-  /// Whether newlines and tabs become blanks.
+  /// Whether newlines and tabs become blanks, and newlines at the end are dropped.
   let isOneLine: Bool
   /// The largest number of characters; `nil` for no limit.
   let limit: Int?

@@ -7,7 +7,7 @@ extension TextInput {
   ///
   /// The cursor is always between two characters as a reader sees them, never inside one: a letter
   /// with an accent, a flag or a family emoji is one character. The text has no control characters;
-  /// pasted newlines and tabs become blanks.
+  /// pasted newlines and tabs become blanks, and newlines at the end of a paste are dropped.
   public struct Model: Hashable, Sendable {
     var edited: EditedText
     /// The UTF-8 byte offset of the first character shown when the user last clicked.

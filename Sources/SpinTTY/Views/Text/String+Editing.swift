@@ -89,22 +89,32 @@ extension String {
   /// Returns the text without control characters.
   ///
   /// - Parameter keepsLines: Whether to keep tabs, and newlines as line feeds; otherwise they
-  ///   become blanks.
+  ///   become blanks, except that newlines at the end are dropped.
   /// - Returns: The text in contiguous memory.
   func withoutControls(keepsLines: Bool) -> String {
     if utf8.withContiguousStorageIfAvailable(\.arePrintableASCII) == true { return self }
     var clean = String.UnicodeScalarView()
     var wasReturn = false
+    // The newlines after the last other character.
+    var newlines = 0
+    func put(_ scalar: Unicode.Scalar) {
+      while newlines > 0 {
+        clean.append(keepsLines ? "\n" : " ")
+        newlines -= 1
+      }
+      clean.append(scalar)
+    }
     for scalar in unicodeScalars {
       switch scalar.value {
       case 0x0A where wasReturn: break
-      case 0x0A, 0x0D: clean.append(keepsLines ? "\n" : " ")
-      case 0x09: clean.append(keepsLines ? "\t" : " ")
+      case 0x0A, 0x0D: newlines += 1
+      case 0x09: put(keepsLines ? "\t" : " ")
       case 0..<0x20, 0x7F..<0xA0: break
-      default: clean.append(scalar)
+      default: put(scalar)
       }
       wasReturn = scalar.value == 0x0D
     }
+    if keepsLines { clean.append(contentsOf: repeatElement("\n", count: newlines)) }
     return String(clean)
   }
 }
