@@ -12,7 +12,9 @@ internal import SpinCore
 /// The keys of a sequence are pressed one after the other, however slowly. Until the sequence ends,
 /// a table shows the keys that continue it. Any other key, such as escape, ends it and does nothing
 /// else, except that ctrl-C and ctrl-Z keep their meanings; a paste or a click ends it and has its
-/// effect. Characters go to a focused text control unless a sequence has begun.
+/// effect. A sequence also ends if the focus moves, or if a ``Layer`` that takes keys opens or closes,
+/// so that the next key is for that. Characters go to a focused text control unless a sequence has
+/// begun.
 public struct Chord: Hashable, Sendable {
   enum Form: Hashable {
     case key(KeyChord)

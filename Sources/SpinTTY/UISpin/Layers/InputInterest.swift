@@ -26,7 +26,7 @@ struct InputInterest: Sendable {
 
   /// The layers, from the lowest to the topmost.
   let levels: [Level]
-  /// Whether a binding has a sequence, so that every key may end one.
+  /// Whether a binding has a sequence, so that every key, paste and click may end one.
   let hasSequences: Bool
 
   init(levels: [Level]) {
@@ -39,8 +39,8 @@ struct InputInterest: Sendable {
   /// Other inputs never enter the mailbox.
   func includes(_ input: UserInput) -> Bool {
     if input.signal != nil || input.isInterrupt || input.isPress(of: .suspend) { return true }
+    if hasSequences, input.isDeliberate { return true }
     let presses = input.presses
-    if hasSequences, presses.contains(where: { $0.phase != .release }) { return true }
     for (level, bindings) in levels.enumerated() {
       for control in bindings.controls where control.includes(input, at: level) { return true }
       for key in bindings.keys where key.includes(input, presses) { return true }

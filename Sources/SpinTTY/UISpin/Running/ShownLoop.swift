@@ -169,7 +169,10 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
     case .perform(let new as TerminalRequest<Event>): request([new])
     case .perform, .mark, .news, .last, nil: break
     }
-    if stack.hasLayers { stack.noteLives(in: state.value, &extras) }
+    if stack.hasLayers {
+      stack.noteLives(in: state.value, &extras)
+      stack.endSequenceIfMoved(in: state.value, &extras)
+    }
     if stack.hasPerforms { request(requests.requests(of: state.value)) }
   }
 
@@ -205,6 +208,7 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
     case .request(let new): request([new])
     case .host(let action):
       extras.layers.reduce(action, commands: stack.matchingCommands(in: state, extras.layers))
+      if case .sequence = action { stack.noteKeyTakers(in: state, &extras) }
     case .nothing, .chosen: break
     }
   }
