@@ -188,8 +188,6 @@ import Testing
     var glyphs: [ExpectedGlyph] = []
     rules.forEachGlyph(in: text) { glyph in
       let part = String(decoding: bytes[glyph.bytes], as: UTF8.self)
-      let scalars = part.unicodeScalars
-      #expect(glyph.scalar == (scalars.count == 1 ? scalars.first?.value : 0))
       glyphs.append(
         ExpectedGlyph(
           text: part, width: glyph.width, isContested: glyph.isContested, isOpen: glyph.isOpen))

@@ -311,6 +311,35 @@ import Testing
     }
   }
 
+  /// In tmux, a joiner put the skin colour on the cell on the left, and two cells stayed empty.
+  @Test(arguments: [
+    WidthRules(profile: .wcwidth), WidthRules(profile: .grapheme),
+    WidthRules(profile: .grapheme, isConfirmed: true),
+  ])
+  func whatBeginsWithAJoinerDoesNotJoinWhatIsLeftOfIt(widths: WidthRules) {
+    let leads = ["\u{200D}", "\u{FE0F}", "\u{FE0E}", "\u{200C}", "\u{34F}", "\u{200D}\u{FE0F}"]
+    for lead in leads {
+      for right in ["\u{1F3FD}", "\u{FF9E}", "\u{E33}", "\u{93E}", "\u{FF9E}\u{301}"] {
+        for left in ["x", " ", "漢", "👍", "👨", "🇫", "ｶ"] {
+          for isFirst in [false, true] {
+            var stage = Stage(10, 1, Capabilities(widths: widths))
+            if isFirst {
+              stage.canvas.surface.put("ab漢字")
+              _ = stage.send()
+            }
+            let width = stage.canvas.surface.put(left)
+            stage.canvas.surface.put(lead + right, column: width)
+            let sent = stage.send()
+            #expect(!sent.unicodeScalars.contains { lead.unicodeScalars.contains($0) })
+            #expect(stage.oracle.terminal[0, 0].text == left, "\(left) \(right.unicodeScalars)")
+            #expect(
+              stage.canvas.grid[column: width, row: 0].width == widths.width(of: lead + right))
+          }
+        }
+      }
+    }
+  }
+
   @Test(arguments: Seeds.series(60))
   func whatIsNotContestedIsInPlaceWhateverTheTerminalThinksOfTheRest(seed: UInt64) {
     var random = RandomCanvas(generator: SeededGenerator(seed: seed))

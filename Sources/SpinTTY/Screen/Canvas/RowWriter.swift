@@ -104,16 +104,28 @@ extension CellRun {
     }
   }
 
+  /// Appends a glyph without the scalars that have no width before the first that has.
+  ///
+  /// NB: a joiner or a variation selector there would join the cell on the left, in tmux even after a
+  /// move, and so would what follows a joiner.
   @inline(__always)
   private mutating func append(
     _ glyph: Glyph, _ bytes: UnsafeBufferPointer<UInt8>, _ catalog: Catalog
   ) {
     if glyph.width == 0 { return }
+    var (start, end) = (glyph.bytes.lowerBound, glyph.bytes.upperBound)
+    var first = ClusterScanner.Scalar(in: bytes, at: start)
+    while first.traits.width == 0, first.end < end {
+      start = first.end
+      first = ClusterScanner.Scalar(in: bytes, at: start)
+    }
     let id =
-      glyph.scalar != 0
-      ? GlyphID(value: glyph.scalar)
-      : catalog.intern(UnsafeBufferPointer(rebasing: bytes[glyph.bytes]))
-    append(id, width: glyph.width, isContested: glyph.isContested, isOpen: glyph.isOpen)
+      first.end == end
+      ? GlyphID(value: first.value)
+      : catalog.intern(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+    append(
+      id, width: glyph.width, isContested: glyph.isContested, isOpen: glyph.isOpen,
+      isJoining: first.traits.joinsAny)
   }
 }
 

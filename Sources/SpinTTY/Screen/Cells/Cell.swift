@@ -15,11 +15,11 @@ struct Cell: Equatable {
   /// Creates a cell of a narrow or wide glyph.
   init(
     glyph: GlyphID, style: StyleID, isWide: Bool = false, isContested: Bool = false,
-    isOpen: Bool = false
+    isOpen: Bool = false, isJoining: Bool = false
   ) {
     self.glyph = glyph
     self.style = style
-    flags = (isWide ? 1 : 0) | (isContested ? 4 : 0) | (isOpen ? 8 : 0)
+    flags = (isWide ? 1 : 0) | (isContested ? 4 : 0) | (isOpen ? 8 : 0) | (isJoining ? 16 : 0)
   }
 
   private init(continuing cell: Cell) {
@@ -39,6 +39,8 @@ struct Cell: Equatable {
   var isContested: Bool { flags & 4 != 0 }
   /// Whether text written directly after the glyph would join it.
   var isOpen: Bool { flags & 8 != 0 }
+  /// Whether the glyph would join text written directly before it.
+  var isJoining: Bool { flags & 16 != 0 }
   /// The width of the glyph in columns.
   var width: Int { isWide ? 2 : 1 }
   /// Whether the cell shows only its style.

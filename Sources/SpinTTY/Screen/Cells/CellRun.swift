@@ -33,7 +33,8 @@ struct CellRun {
   /// Writes a glyph; if an edge cuts it, its visible half becomes a blank.
   @inline(__always)
   mutating func append(
-    _ glyph: GlyphID, width: Int, isContested: Bool = false, isOpen: Bool = false
+    _ glyph: GlyphID, width: Int, isContested: Bool = false, isOpen: Bool = false,
+    isJoining: Bool = false
   ) {
     let place = column
     column += width
@@ -44,7 +45,8 @@ struct CellRun {
       return
     }
     let cell = Cell(
-      glyph: glyph, style: style, isWide: width == 2, isContested: isContested, isOpen: isOpen)
+      glyph: glyph, style: style, isWide: width == 2, isContested: isContested, isOpen: isOpen,
+      isJoining: isJoining)
     cells[place] = cell
     if width == 2 { cells[place + 1] = cell.continuation }
     if glyph == .fullBlock { holdsBlocks = true }

@@ -2,8 +2,6 @@
 struct Glyph {
   /// The range of its bytes in the scanned text.
   var bytes: Range<Int>
-  /// The only scalar, or zero if there are several.
-  var scalar: UInt32
   /// The width, one or two columns.
   var width: Int
   /// Whether terminals are known to disagree on the width.

@@ -69,6 +69,12 @@ struct ScalarTraits: Equatable {
   @inline(__always)
   var isQuiet: Bool { bits >> 10 <= UInt16(BreakClass.lvt.rawValue) }
 
+  /// Whether the scalar joins any character before it.
+  var joinsAny: Bool {
+    (UInt16(BreakClass.extend.rawValue)...UInt16(BreakClass.spacingMark.rawValue)).contains(
+      bits >> 10)
+  }
+
   /// Whether the scalar is U+200D.
   @inline(__always)
   var isJoiner: Bool { bits >> 10 == UInt16(BreakClass.joiner.rawValue) }

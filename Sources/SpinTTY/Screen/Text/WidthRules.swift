@@ -125,7 +125,7 @@ extension WidthRules {
     let bits = cluster.measure.bits
     let isAmbiguous = ambiguousIsWide && bits & ClusterMeasure.ambiguous != 0
     var glyph = Glyph(
-      bytes: cluster.shown, scalar: cluster.measure.scalar,
+      bytes: cluster.shown,
       width: cluster.measure.width(ambiguousIsWide: ambiguousIsWide),
       isContested: isAmbiguous || bits & (ClusterMeasure.contested | ClusterMeasure.initial) != 0)
     if isConfirmed, glyph.isContested {
@@ -144,7 +144,7 @@ extension WidthRules {
       bits & ClusterMeasure.contested != 0
       || ambiguousIsWide && bits & ClusterMeasure.ambiguous != 0
     var glyph = Glyph(
-      bytes: cluster.start..<cluster.start, scalar: 0, width: 0, isContested: isContested)
+      bytes: cluster.start..<cluster.start, width: 0, isContested: isContested)
     var end = cluster.start
     while end < cluster.shownEnd {
       let scalar = ClusterScanner.Scalar(in: bytes, at: end)
@@ -154,7 +154,6 @@ extension WidthRules {
         body(glyph)
         (glyph.bytes, glyph.width) = (end..<end, 0)
       }
-      glyph.scalar = glyph.bytes.isEmpty ? scalar.value : 0
       glyph.width += advance
       end = scalar.end
       glyph.bytes = glyph.bytes.lowerBound..<end
