@@ -73,6 +73,40 @@ import UITestSupport
     #expect(end(stage) == "Ada")
   }
 
+  @Test func aLineThatIsPastedWithItsEndIsTheLine() {
+    for kind in [Asking.Kind.text(isSecret: false), .text(isSecret: true)] {
+      for end in ["\n", "\r\n", "\r", "\n\n"] {
+        let stage = stage(Asking(kind, "Token?", help: ""))
+        stage.terminal.type("\u{1B}[200~one two\(end)\u{1B}[201~\r")
+        #expect(self.end(stage) == "one two", "\(end.debugDescription)")
+      }
+    }
+    let stage = stage(Self.fruit)
+    stage.terminal.type("\u{1B}[200~kiwi\n\u{1B}[201~\r")
+    #expect(end(stage) == "4")
+  }
+
+  /// The options may be the names of files.
+  @Test func optionsAreOneLineEach() async throws {
+    let titles = ["a\nb", "a\nc", " ", ""]
+    let options = titles.map { Asking.Option(title: $0.asName) }
+    let asking = Asking(.one, "File?", help: "", options: options)
+    let stage = stage(asking, rows: 10)
+    try stage.terminal.expect(
+      """
+      ? File  ▌type to filter
+         a␊b
+         a␊c
+         " "
+         ""
+        ↑↓ move · enter take
+      """)
+    #expect(asking.words == "File?\n  1  a␊b\n  2  a␊c\n  3  \" \"\n  4  \"\"\nNumber or name:")
+    stage.terminal.type("\u{1B}[B\r")
+    #expect(end(stage) == "1")
+    try stage.terminal.expect("? File  a␊c")
+  }
+
   @Test func keysThatFollowTheAnswerAreKeptInOrder() async throws {
     for runtime in [.callersThread, .callbacks] as [CallbackRuntime] {
       let ui = Self.name.ui(.inline)

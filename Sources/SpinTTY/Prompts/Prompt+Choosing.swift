@@ -55,8 +55,8 @@ extension Asking {
     _ kind: Kind, _ question: String, help: String, _ choices: [Element], _ fallback: [Element],
     _ title: (Element) -> String, _ refuse: (Element) -> String?
   ) {
-    let options = choices.map { Option(title: title($0), refusal: refuse($0)) }
-    let titles = Set(fallback.map(title))
+    let options = choices.map { Option(title: title($0).asName, refusal: refuse($0)) }
+    let titles = Set(fallback.map { title($0).asName })
     let numbers = options.indices.filter {
       titles.contains(options[$0].title) && options[$0].refusal == nil
     }

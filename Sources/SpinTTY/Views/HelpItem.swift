@@ -29,7 +29,7 @@ public struct HelpItem: Hashable, Sendable {
   /// Creates an item.
   public init(_ keys: String, _ text: String, isLive: Bool = true) {
     self.keys = keys
-    self.text = text
+    self.text = text.onOneLine
     self.isLive = isLive
   }
 

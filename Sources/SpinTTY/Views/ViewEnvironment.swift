@@ -51,6 +51,8 @@ public struct ViewEnvironment: Hashable, Sendable {
   var axis = Axis.vertical
   /// Whether the room has the height that the views asked for, as in an inline view.
   var isFitted = false
+  /// Whether the view is the content of a row of one line, in which a text shows its newlines.
+  var isRow = false
   /// The width in columns of the labels of fields, in a form.
   var labelColumns: Int?
 
@@ -252,7 +254,8 @@ extension ViewEnvironment {
   /// Returns whether all values of two environments are equal.
   public static func == (left: ViewEnvironment, right: ViewEnvironment) -> Bool {
     left.isFocused == right.isFocused && left.axis == right.axis
-      && left.isFitted == right.isFitted && left.labelColumns == right.labelColumns
+      && left.isFitted == right.isFitted && left.isRow == right.isRow
+      && left.labelColumns == right.labelColumns
       && (left.shared === right.shared || left.shared.values == right.shared.values)
   }
 

@@ -86,17 +86,34 @@ import Testing
     var model = FilePicker.Model(Path("/"))
     let names: [[UInt8]] = [
       Array("\u{1B}[2J".utf8), [0x61, 0xFF], Array("a\nb".utf8), Array("\t".utf8),
+      Array("a\nc".utf8), Array("\u{200B}".utf8),
     ]
     model.take(
       FilePicker.Listing(
-        Path("/"), .success(names.map { FilePicker.Entry(Path("/").appending($0)) })))
+        Path("/"),
+        .success(
+          names.map { FilePicker.Entry(Path("/").appending($0)) }
+            + [FilePicker.Entry(Path("/ "), isFolder: true)])))
     let text = shown(model)
     #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
     #expect(text.contains("␛[2J") && text.contains("a\u{FFFD}"))
+    #expect(text.contains("a␊b") && text.contains("a␊c") && text.contains("␉"))
+    #expect(text.contains("\" \"/") && text.contains("\"\u{FFFD}\""))
+    #expect(text.split(separator: "\n").count == names.count + 1)
     let plain = FilePicker(model).plainLines()
     #expect(plain.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
     // The bytes are those of the system.
     #expect(model.entries.contains { $0.path.bytes == [0x2F, 0x61, 0xFF] })
+  }
+
+  @Test func theNamesInAFolderAreOneLineEach() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    for name in ["a\nb", "a\nc", " "] {
+      try Data().write(to: folder.url.appendingPathComponent(name))
+    }
+    let start = FilePicker.Entry(Path(folder.url.path), isFolder: true).start()
+    #expect(start == .text("\" \"\na␊b\na␊c\n", isCut: false))
   }
 
   @Test func theStartOfAFileIsTextUpToBytesAndLines() throws {

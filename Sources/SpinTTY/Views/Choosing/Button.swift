@@ -26,7 +26,7 @@ public struct Button: View {
     _ title: String, id: some Hashable & Sendable, isDefault: Bool = false,
     look: Theme.Token? = nil
   ) {
-    self.title = title
+    self.title = title.onOneLine
     key = RegionKey(id)
     self.isDefault = isDefault
     self.look = look

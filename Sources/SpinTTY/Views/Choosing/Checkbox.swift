@@ -19,7 +19,7 @@ public struct Checkbox: View {
   ///   - isOn: Whether the box is ticked.
   ///   - id: The region that bindings name.
   public init(_ title: String, _ isOn: Bool, id: some Hashable & Sendable) {
-    self.title = title
+    self.title = title.onOneLine
     self.isOn = isOn
     key = RegionKey(id)
   }

@@ -35,7 +35,7 @@ public struct Choices: View {
   init<Option>(
     _ choice: Choice<Option>, axis: Axis, look: Look, title: (Option) -> String
   ) {
-    titles = choice.options.map(title)
+    titles = choice.options.map { title($0).asName }
     current = choice.current.flatMap { choice.options.firstIndex(of: $0) }
     declare = { surface, number in surface.declare(RowID(id: choice.options[number])) }
     noteDuplicate = { surface in surface.noteDuplicate(in: choice.options) }

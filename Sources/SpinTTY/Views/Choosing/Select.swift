@@ -36,8 +36,8 @@ public struct Select: View {
   ///   - choice: The options.
   ///   - title: A closure that returns the title of an option.
   public init<Option>(_ choice: Choice<Option>, title: (Option) -> String) {
-    titles = choice.options.map(title)
-    current = choice.current.map(title) ?? ""
+    titles = choice.options.map { title($0).asName }
+    current = choice.current.map(title)?.asName ?? ""
   }
 
   /// The number of columns of the blanks around the title and the arrow, and of the arrow.

@@ -41,7 +41,7 @@ extension ResolvedView {
   ) {
     self.init(
       Bordered(
-        content: content, border: lines, title: Text(title ?? "", wrapping: .none),
+        content: content, border: lines, title: Text(title?.onOneLine ?? "", wrapping: .none),
         hasTitle: title != nil, padding: padding.inCells, style: style))
   }
 }

@@ -13,8 +13,8 @@
 /// read when it is opened; meanwhile its row says so, or why it cannot be read. Links to folders open like
 /// folders, one level at a time, so that one that leads in a circle does no harm.
 ///
-/// Names are shown as ``Text`` shows them: a byte that is not UTF-8 becomes U+FFFD, and a control character
-/// its picture. ``Path`` keeps the bytes.
+/// A row shows the name on one line: a byte that is not UTF-8 becomes U+FFFD, a control character such as a
+/// newline its picture, and a name of blanks stands in quotes. ``Path`` keeps the bytes.
 public struct FilePicker: View {
   private let model: Model
 
@@ -28,7 +28,7 @@ public struct FilePicker: View {
     } else {
       Tree(model.entries, model.tree, children: model.children) { entry in
         let mark = entry.isFolder ? "/" : entry.isLink ? "@" : ""
-        Text("\(entry.path.name)\(mark)", wrapping: .none, truncation: .middle)
+        Text("\(entry.path.name.asName)\(mark)", wrapping: .none, truncation: .middle)
           .look(entry.isFolder ? .accent : .text)
       }
     }
@@ -132,7 +132,7 @@ extension FilePicker {
       do throws(FolderListing.Failure) {
         if isFolder {
           let names = try FolderListing(of: path.bytes).items.map {
-            String(decoding: $0.name, as: UTF8.self) + ($0.isFolder ? "/\n" : "\n")
+            String(decoding: $0.name, as: UTF8.self).asName + ($0.isFolder ? "/\n" : "\n")
           }
           let text = names.sorted().prefix(max(0, lines)).joined()
           return .text(text, isCut: names.count > lines)

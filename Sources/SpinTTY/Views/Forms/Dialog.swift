@@ -201,7 +201,8 @@ extension View {
   func border(title: String, isOfDialog: Bool) -> some View {
     ResolvedView(
       Bordered(
-        content: resolved, border: .rounded, title: Text(title, wrapping: .none), hasTitle: true,
+        content: resolved, border: .rounded, title: Text(title.onOneLine, wrapping: .none),
+        hasTitle: true,
         padding: 1, style: .plain, isOfDialog: isOfDialog))
   }
 

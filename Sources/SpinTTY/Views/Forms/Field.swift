@@ -21,7 +21,7 @@ public struct Field: View {
   ///     none.
   ///   - control: The control of the value.
   public init(_ label: String, error: String? = nil, @ViewBuilder control: () -> ViewList) {
-    self.label = label
+    self.label = label.onOneLine
     self.error = error.flatMap { $0.isEmpty ? nil : $0 }
     let control = control()
     self.control = control.resolved

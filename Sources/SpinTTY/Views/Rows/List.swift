@@ -8,7 +8,8 @@
 /// ```
 ///
 /// The list makes only the visible rows, so a million rows cost as much as those that fit on the
-/// screen. All rows have the same height. While the list has the focus, or its layer names no
+/// screen. All rows have the same height; in one of a single line, a ``Text`` shows its newlines, as
+/// `a␊b`. While the list has the focus, or its layer names no
 /// focus, the selected row has the style of the theme's selection, one bar under its cells, and is the
 /// place of the focus for screen readers. Otherwise the bar is quieter, in the colour of the theme's
 /// tracks, or the row has the theme's accent on terminals with few colours. Coloured text keeps its hue
@@ -120,6 +121,7 @@ public struct List: View {
   /// Draws the visible rows.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     guard !surface.visible.size.isEmpty else { return }
+    let inner = inner(environment)
     let page = max(1, surface.size.rows / rowHeight)
     if count > 0 { surface.declareFocusable() }
     let selected = selected()
@@ -143,12 +145,19 @@ public struct List: View {
         bar.fill()
         if environment.isFocused { region.anchorFocus() }
       }
-      row(number).resolved.place(in: region, at: .topLeading, in: environment)
+      row(number).resolved.place(in: region, at: .topLeading, in: inner)
       if isSelected {
         let style = styles.current(in: environment)
         bar.restyle { $0 = style.laid(over: $0, on: surface.base) }
       }
     }
+  }
+
+  /// Returns the environment of the rows.
+  private func inner(_ environment: ViewEnvironment) -> ViewEnvironment {
+    var inner = environment
+    inner.isRow = rowHeight == 1
+    return inner
   }
 
   /// Fills the room in both directions.
@@ -165,9 +174,10 @@ public struct List: View {
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     let selected = selected()
     let said = saidRows
+    let inner = inner(environment)
     for number in said {
       var part = text.unwrapped()
-      row(number).describe(into: &part, in: environment)
+      row(number).describe(into: &part, in: inner)
       let mark = number == selected ? "> " : "  "
       for line in part.lines { text.append(mark + line) }
     }

@@ -191,8 +191,9 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
     _ numbers: Range<Int>, _ text: PlainText, in environment: ViewEnvironment
   ) -> [String] {
     func words(_ cell: Text) -> String {
-      var words = text
-      cell.describe(into: &words, in: environment)
+      var (words, inner) = (text, environment)
+      inner.isRow = true
+      cell.describe(into: &words, in: inner)
       return words.lines.joined(separator: " ")
     }
     let marked = model.selection.marked

@@ -34,7 +34,7 @@ struct TableHeader<Row: Identifiable & SendableMetatype>: View where Row.ID: Sen
     _ column: Table<Row>.Column, isSorted: Bool, in place: Rectangle, of surface: Surface,
     in environment: ViewEnvironment
   ) {
-    let title = Text(column.title, wrapping: .none, alignment: column.alignment)
+    let title = Text(column.title.onOneLine, wrapping: .none, alignment: column.alignment)
     let columns = title.measure(.unlimited, in: environment).columns
     let hasGap = columns + 2 <= place.size.columns
     let margin = isSorted ? (hasGap ? 2 : 1) : 0

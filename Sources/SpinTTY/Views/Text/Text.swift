@@ -13,7 +13,7 @@
 /// Text([Text.Run("saved "), Text.Run("notes.txt", look: .accent)])
 /// ```
 ///
-/// A newline begins a new line, and a tab goes to the next multiple of eight columns. Other control
+/// A newline begins a new line, except in a row of a ``List`` and the like, where it is shown. A tab goes to the next multiple of eight columns. Other control
 /// characters are made visible. If not all lines fit, an ellipsis ends the last line shown.
 ///
 /// - Complexity: O(*n*) in the length of the text for each frame, even if only a part is visible;
@@ -196,6 +196,7 @@ public struct Text: View {
     if let width = lineWidth(by: environment.widths), width <= proposal.columns ?? .max {
       return Size(columns: width, rows: 1)
     }
+    if environment.isRow, let row = asRow { return row.measure(proposal, in: environment) }
     // In zero columns, each character would take a row; the text asks for one cell instead.
     if proposal.columns == 0 { return Size(columns: 1, rows: 1) }
     if let size = size(in: proposal, by: environment.widths) { return size }
@@ -210,6 +211,7 @@ public struct Text: View {
       let column = alignment.offset(of: width, in: surface.size.columns)
       return drawLine(at: column, into: surface, in: environment)
     }
+    if environment.isRow, let row = asRow { return row.draw(into: surface, in: environment) }
     let visible = surface.visible
     let start = max(0, visible.row)
     if size(in: Proposal(surface.size), by: environment.widths) != nil {
@@ -234,7 +236,16 @@ public struct Text: View {
 
   /// Adds the whole text.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
+    if environment.isRow, let row = asRow { return row.describe(into: &text, in: environment) }
     text.append(runs.map(\.string).joined())
+  }
+
+  /// The text for a row of one line; `nil` if it has only one.
+  private var asRow: Text? {
+    let lines = runs.map(\.string.onOneLine)
+    if zip(lines, runs).allSatisfy({ $0.utf8.count == $1.string.utf8.count }) { return nil }
+    let runs = zip(lines, runs).map { Run($0, style: $1.style, look: $1.look) }
+    return Text(runs, wrapping: wrapping, truncation: truncation, alignment: alignment)
   }
 
   /// Returns the width of the text as one line, or `nil` if it has several lines or was too long to
