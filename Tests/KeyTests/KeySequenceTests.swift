@@ -13,11 +13,14 @@ import UITestSupport
     var name = TextInput.Model()
     var focus = Focus("rows")
     var dialog: String?
+    var note: String?
+    var menu: String?
     var canGo = true
   }
 
   private enum Event: Sendable {
     case log(String), name(TextInput.Action), focus(String), dialog(String?), go(Bool)
+    case note(String?), menu(String?)
   }
 
   private static let spin = Spin<Page, Event>(initialState: Page()) {
@@ -28,6 +31,8 @@ import UITestSupport
       case .focus(let id): page.focus.reduce(.move(to: id))
       case .dialog(let text): page.dialog = text
       case .go(let can): page.canGo = can
+      case .note(let text): page.note = text
+      case .menu(let text): page.menu = text
       }
     }
   }
@@ -55,6 +60,13 @@ import UITestSupport
         Dialog("dialog") { Text(text) }
       } keys: {
         Key("g y", help: "yes", .dialog(nil))
+        Key("o", help: "ok", .log("ok"))
+      }
+      Layer(\.note, at: .bottom, catches: .itsOwn) { text, _ in Text(text) }
+      Layer(\.menu, at: .bottom, catches: .itsOwn) { text, _ in
+        Text(text)
+      } keys: {
+        Key("m", help: "menu", .log("menu"))
       }
     }
   }
@@ -102,6 +114,68 @@ import UITestSupport
       await rehearsal.idle()
       #expect(rehearsal.state.log == ["first", "last", "saved"])
       rehearsal.stop()
+    }
+  }
+
+  /// What happens by itself between two keys, and what the keys that follow do.
+  private static let changes:
+    [(rule: String, before: String, event: Event, after: String, log: [String])] = [
+      ("the first key of a dialog that opens is the dialog's", "g", .dialog("sure?"), "o", ["ok"]),
+      ("its sequences too", "g", .dialog("sure?"), "gyx", ["removed"]),
+      ("a dialog that closes ends what it has begun", "dg", .dialog(nil), "gg", ["first"]),
+      ("and the next key has its own meaning", "dg", .dialog(nil), "x", ["removed"]),
+      ("below a dialog nothing ends what it has begun", "dg", .focus("name"), "yx", []),
+      ("a message without keys ends nothing", "g", .note("saved"), "g", ["first"]),
+      ("nor does its end", "g", .note(nil), "g", ["first"]),
+      ("a layer with keys of its own does", "g", .menu("menu"), "m", ["menu"]),
+      ("and so does a focus that moves", "g", .focus("name"), "x", []),
+      ("another change ends nothing", "g", .go(false), "g", ["first"]),
+    ]
+
+  /// The first key of a dialog that opened by itself was swallowed.
+  @Test(arguments: RuntimeUnderTest.all)
+  func whatOpensOrClosesByItselfEndsASequence(runtime: RuntimeUnderTest) async {
+    for (rule, before, event, after, log) in Self.changes {
+      let rehearsal = Self.ui().rehearse(on: runtime(), columns: 40, rows: 12)
+      rehearsal.input(before.utf8)
+      await rehearsal.idle()
+      rehearsal.emit(event)
+      await rehearsal.idle()
+      rehearsal.input(after.utf8)
+      await rehearsal.idle()
+      #expect(rehearsal.state.log == log, "\(rule)")
+      rehearsal.stop()
+    }
+  }
+
+  @Test func theTableOfKeysThatContinueCloses() {
+    let stage = Scene(Self.ui(), columns: 40, rows: 12)
+    stage.terminal.type("g")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text.contains("g …"))
+    stage.rehearsal.emit(.dialog("sure?"))
+    stage.terminal.show()
+    #expect(!stage.terminal.terminal.text.contains("g …"))
+  }
+
+  /// Nothing of the program takes the paste or the click.
+  @Test func aPasteOrAClickWithoutAMeaningEndsASequenceToo() {
+    let ui = UISpin(Self.spin) { _, _ in
+      Help()
+    } keys: {
+      Key("g g", help: "first", .log("first"))
+      Key("x", help: "remove", .log("removed"))
+    }
+    for between in ["\u{1B}[200~text\u{1B}[201~", "\u{1B}[<0;3;3M"] {
+      let stage = Scene(ui)
+      stage.terminal.type("g\(between)gxg\(between)x")
+      #expect(stage.rehearsal.state.log == ["removed"], "\(between.debugDescription)")
+    }
+    // A move or the wheel ends nothing.
+    for between in ["\u{1B}[<35;3;3M", "\u{1B}[<64;3;3M", "\u{1B}[<0;3;3m", "\u{1B}[I"] {
+      let stage = Scene(ui)
+      stage.terminal.type("g\(between)g")
+      #expect(stage.rehearsal.state.log == ["first"], "\(between.debugDescription)")
     }
   }
 
@@ -158,27 +232,66 @@ import UITestSupport
     let map = try JSONDecoder().decode(KeyMap.self, from: Data(file.utf8))
     #expect(map == ["save-all": ["ctrl+x ctrl+s", .f(2)], "quit": [.pageUp], "x": []])
     #expect(try JSONDecoder().decode(KeyMap.self, from: JSONEncoder().encode(map)) == map)
-    for wrong in ["ctrl+", "gg", "", "ctrl+x  hyp+s"] {
-      let error = #expect(throws: DecodingError.self) {
-        try JSONDecoder().decode(KeyMap.self, from: Data(#"{"save": "\#(wrong)"}"#.utf8))
-      }
-      guard case .dataCorrupted(let context) = error else { throw try #require(error) }
-      #expect(context.debugDescription.hasPrefix("\"\(wrong)\" is not a key"))
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(KeyMap.self, from: Data(#"["ctrl+s"]"#.utf8))
     }
+  }
+
+  /// One wrong key refused the whole file.
+  @Test func aWrongKeyLeavesTheOthers() throws {
+    let file = #"""
+      {"save-all": ["ctrl-x ctrl-s", "ctrl+w"], "first": "CTRL+HOME", "remove": ["f99"], "last": "",
+      "name": [], "ask": ["\u001b", "\n", "\u0000", "\t", "a"], "quit": 7, "pallete": "^p",
+      "commands": [null, 3.5, ["x"], {"a": "b"}, "f1"]}
+      """#
+    let map = try JSONDecoder().decode(KeyMap.self, from: Data(file.utf8))
+    #expect(
+      map.commands == ["save-all": ["ctrl+w"], "name": [], "ask": ["a"], "commands": [.f(1)]])
+    #expect(
+      map.mistakes == [
+        KeyMap.Mistake("ask", "\u{1B}", nearest: .escape),
+        KeyMap.Mistake("ask", "\n", nearest: .enter),
+        KeyMap.Mistake("ask", "\0", nearest: "ctrl+space"),
+        KeyMap.Mistake("ask", "\t", nearest: .tab), KeyMap.Mistake("commands", nil),
+        KeyMap.Mistake("commands", nil), KeyMap.Mistake("commands", nil),
+        KeyMap.Mistake("commands", nil), KeyMap.Mistake("first", "CTRL+HOME", nearest: "ctrl+home"),
+        KeyMap.Mistake("last", ""), KeyMap.Mistake("pallete", "^p", nearest: .ctrl("p")),
+        KeyMap.Mistake("quit", nil), KeyMap.Mistake("remove", "f99", nearest: .f(9)),
+        KeyMap.Mistake("save-all", "ctrl-x ctrl-s", nearest: "ctrl+x ctrl+s"),
+      ])
+    let ui = Self.ui(map)
+    let problems = ui.keyMapProblems
+    #expect(problems.prefix(map.mistakes.count) == map.mistakes.map { .mistake($0) }[...])
+    #expect(problems.dropFirst(map.mistakes.count) == [.unknown("pallete")])
+    #expect(
+      map.mistakes[13].description == "The key map gives “save-all” a wrong key: "
+        + "\"ctrl-x ctrl-s\" is not a key: is \"ctrl+x ctrl+s\" meant?")
+    let words = problems.map(\.description).joined()
+    #expect(words.unicodeScalars.allSatisfy { $0.value >= 0x20 }, "Nothing acts on the terminal.")
+    // A command of which no key is right keeps its own.
+    let stage = Scene(ui, columns: 60, rows: 12)
+    stage.terminal.type("\u{17}ggx")
+    #expect(stage.rehearsal.state.log == ["saved", "first", "removed"])
+    stage.terminal.type("a")
+    #expect(stage.rehearsal.state.dialog == "sure?")
+    let copy = try JSONDecoder().decode(KeyMap.self, from: JSONEncoder().encode(map))
+    #expect(copy.commands == map.commands && copy.mistakes == [])
   }
 
   @Test func whatCannotWorkIsNamed() {
     #expect(Self.ui().keyMapProblems == [])
-    let problems = Self.ui(["save": ["s"], "remove": ["g"], "name": ["d"], "yes": ["d"]])
+    let problems = Self.ui(["sve-all": ["s"], "remove": ["g"], "name": ["d"], "yes": ["d"]])
       .keyMapProblems
     #expect(
       problems == [
-        .unknown("save"),
+        .unknown("sve-all", nearest: "save-all"),
         .clash(KeyClash("g", ["first", "remove"], beginning: "g g")),
         .clash(KeyClash("g", ["last", "remove"], beginning: "g e")),
         .clash(KeyClash("d", ["name", "ask"])),
       ])
-    #expect(problems[0].description == "The key map names “save”, which is no command.")
+    #expect(
+      problems[0].description
+        == "The key map names “sve-all”, which is no command: is “save-all” meant?")
     #expect(
       problems[1].description.hasPrefix(
         "The key g also begins g g in the live bindings “first” and “remove”, and the last one wins"

@@ -59,6 +59,29 @@ import Testing
     #expect(KeyChord.shift("=") != "+")
   }
 
+  @Test(arguments: [
+    ("ctrl-x", "ctrl+x"), ("CTRL+X", "ctrl+x"), ("Ctrl+Shift+X", "ctrl+X"), ("Control-x", "ctrl+x"),
+    ("ctl+x", "ctrl+x"), ("crtl+x", "ctrl+x"), ("C-x C-s", "ctrl+x ctrl+s"), ("M-x", "alt+x"),
+    ("^X", "ctrl+x"), ("<C-x>", "ctrl+x"), ("ctrl x", "ctrl+x"), ("option+left", "alt+left"),
+    ("cmd+s", "super+s"), ("alt_Enter", "alt+enter"), ("shift-tab", "shift+tab"), ("F5", "f5"),
+    ("f99", "f9"), ("esc", "escape"), ("Return", "enter"), ("page-up", "pageup"),
+    ("ctrl+page_down", "ctrl+pagedown"), ("PgDn", "pagedown"), ("del", "delete"),
+    ("bakspace", "backspace"), ("spacebar", "space"), (" ", "space"), ("gg", "g g"),
+    ("g  Home", "g home"), ("ctrl--", "ctrl+-"), ("up arrow", "up"), ("\u{1B}", "escape"),
+    ("\n", "enter"), ("\0", "ctrl+space"), ("\u{7F}", "backspace"), ("shift+q", "Q"),
+  ])
+  func aWrongSpellingIsNearARightOne(wrong: String, right: String) {
+    #expect(KeySpelling.nearest(to: wrong)?.description == Chord(written: right)?.description)
+  }
+
+  @Test(arguments: [
+    "", "  ", "ctrl+", "ctrl", "\u{7}", "hello world", "+", "++", "<>", "^", "ctrl+\u{8}",
+  ])
+  func nothingIsNearWhatMeansNothing(text: String) {
+    let nearest = KeySpelling.nearest(to: text)
+    #expect(nearest == nil || nearest == Chord(written: text))
+  }
+
   @Test func aMinusSignIsNotAHyphen() {
     #expect(KeyChord("\u{2212}") != "-")
     var decoder = InputDecoder()
@@ -122,6 +145,14 @@ import Testing
     }
     for text in ["", "gg", "ctrl+", "ctrl", "hyper+ctrl", "f36", "f0", "+ctrl", "shift++a"] {
       #expect(KeyChord(written: text) == nil, "\(text)")
+    }
+    // They are sent by keys that have a name.
+    for text in [
+      "\u{1B}", "\n", "\r\n", "\r", "\0", "\t", "\u{7F}", "\u{A0}", "\u{200B}", "\u{2028}",
+    ] {
+      for held in ["", "ctrl+"] {
+        #expect(KeyChord(written: held + text) == nil && Chord(written: "g \(held)\(text)") == nil)
+      }
     }
     #expect(Chord(written: "  ") == nil && ("space space" as Chord).description == "space space")
   }

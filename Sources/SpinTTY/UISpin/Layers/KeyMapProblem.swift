@@ -1,7 +1,9 @@
 /// What cannot work in a ``KeyMap``, in a sentence for its author.
 public enum KeyMapProblem: Hashable, Sendable, CustomStringConvertible {
-  /// The program has no command of this name.
-  case unknown(String)
+  /// A key is none.
+  case mistake(KeyMap.Mistake)
+  /// The program has no command of this name, but perhaps one that is nearly called so.
+  case unknown(String, nearest: String? = nil)
   /// The map gives two commands of one layer keys of which only the later one's work.
   ///
   /// Commands that are never live at once may share their keys: then this is no problem.
@@ -10,7 +12,10 @@ public enum KeyMapProblem: Hashable, Sendable, CustomStringConvertible {
   /// The sentence.
   public var description: String {
     switch self {
-    case .unknown(let name): "The key map names “\(name)”, which is no command."
+    case .mistake(let mistake): mistake.description
+    case .unknown(let name, let nearest):
+      "The key map names “\(CleanText(name).string)”, which is no command"
+        + (nearest.map { ": is “\($0)” meant?" } ?? ".")
     case .clash(let clash): clash.description
     }
   }
@@ -33,8 +38,9 @@ extension LayerStack {
   /// Returns what a map has brought into this stack.
   func problems(of map: KeyMap, in original: LayerStack) -> [KeyMapProblem] {
     let names = Set(levels[..<declared].flatMap(\.keys.keys).map(\.name))
-    let unknown = map.commands.keys.filter { !names.contains($0) }.sorted()
-    return unknown.map { .unknown($0) }
+    let unknown = Set(map.commands.keys).union(map.mistakes.map(\.command)).subtracting(names)
+    return map.mistakes.map { .mistake($0) }
+      + unknown.sorted().map { .unknown($0, nearest: names.sorted().nearest(to: $0)) }
       + zip(levels, original.levels).prefix(declared).flatMap { mapped, original in
         mapped.keys.clashes.filter { !original.keys.clashes.contains($0) }.map { .clash($0) }
       }
