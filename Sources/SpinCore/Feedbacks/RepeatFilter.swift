@@ -26,6 +26,11 @@ extension [RepeatFilter] {
   func drop(_ event: EventPlace, at time: Duration, mayDrop: Bool) -> Bool {
     contains { $0.drops(event, time, mayDrop) }
   }
+
+  /// Notes the time at which the event that was asked about last is reduced; `nil` if it is dropped.
+  func noteFate(_ reducedAt: Duration?) {
+    for filter in self { filter.noteFate(reducedAt) }
+  }
 }
 
 /// The time at which the last event of each key was reduced.

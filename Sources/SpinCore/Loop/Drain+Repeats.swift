@@ -10,7 +10,7 @@ extension Drain {
     context.monitors?.tell(.compared(at: time))
     let repeats = context.repeats
     let isDropped = repeats.drop(event, at: time, mayDrop: mayDrop && tag.kind != .immediate)
-    for filter in repeats { filter.noteFate(isDropped ? nil : time) }
+    repeats.noteFate(isDropped ? nil : time)
     if context.meter != nil && !isDropped { meter(event, tag, context) }
     return engine.eventCompared(tag, isRepeat: isDropped)
   }

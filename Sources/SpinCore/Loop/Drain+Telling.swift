@@ -19,7 +19,7 @@
     /// Tells of a loop that stops because it has lost its last handle while it had something to do.
     func tellOfRelease(_ context: borrowing RunContext) {
       guard context.mailbox.wasReleased else { return }
-      let events = context.mailbox.waitingEvents
+      let events = countLosses(context)
       let names = context.mailbox.names
       let effects = Set(engine.liveFeedbacks + uncalled).sorted()
         .map { FeedbackOrigin(index: $0, name: names[$0]).description }
@@ -38,6 +38,29 @@
         end it on purpose by stop(); run(on:) and withRunning(on:) keep it themselves. (Reported in \
         debug builds only, once for each type of spin.)
         """)
+    }
+
+    /// How many of the waiting events the loop would reduce.
+    ///
+    /// It would drop the others anyway, such as those of cancelled effects. A copy of the engine decides about
+    /// each entry, as the engine would if no state cancelled anything meanwhile.
+    ///
+    /// NB: the filters of repeats are no copies, because the loop compares no event any more.
+    private func countLosses(_ context: borrowing RunContext) -> Int {
+      let (mailbox, repeats) = (context.mailbox, context.repeats)
+      var (engine, time, count) = (engine, mailbox.takenTime, 0)
+      for entry in mailbox.waitingEntries where entry.tag.kind != .input {
+        let tag = mailbox.tag(behind: entry.tag)
+        var verdict = engine.entryTaken(tag)
+        time = max(time, entry.time)
+        if case .compare = verdict, let event = entry.event {
+          let isRepeat = repeats.drop(event.place, at: time, mayDrop: tag.kind != .immediate)
+          repeats.noteFate(isRepeat ? nil : time)
+          verdict = engine.eventCompared(tag, isRepeat: isRepeat)
+        }
+        if case .reduce = verdict { count += 1 }
+      }
+      return count
     }
 
     // MARK: Work that replaces itself

@@ -175,17 +175,17 @@ struct EntryList: Sendable {
   var firstEvent: EventBox? { entries.first.flatMap { entries[$0].event } }
 
   #if DEBUG
-    /// The number of entries that have an event.
+    /// The entries.
     ///
     /// - Complexity: O(n).
-    var eventCount: Int {
-      var count = 0
+    var all: [ListedEntry] {
+      var all: [ListedEntry] = []
       var next = entries.first
       while let place = next {
-        if entries[place].tag.hasEvent { count += 1 }
+        all.append(entries[place])
         next = entries.place(after: place)
       }
-      return count
+      return all
     }
   #endif
 

@@ -99,8 +99,8 @@ struct Inbox: ~Copyable, Sendable {
   mutating func releaseBurst() { ring.releaseBurst() }
 
   #if DEBUG
-    /// The number of entries that have an event.
-    var eventCount: Int { list?.entries.eventCount ?? ring.eventCount }
+    /// The entries, in order; those of a ring without their events.
+    var all: [ListedEntry] { list?.entries.all ?? ring.entries(copying: nil) }
   #endif
 }
 

@@ -11,21 +11,31 @@
     /// Whether the last handle was released before the loop was stopped.
     var wasReleased: Bool { isReleased.load(ordering: .acquiring) }
 
-    /// The number of events that the mailbox has accepted and the loop has not taken.
+    /// The entries that the mailbox has accepted and the loop has not taken, in order; with their events if the
+    /// loop keeps times.
     ///
     /// Called by the owner of the drain.
-    var waitingEvents: Int {
-      let taken = queue.eventCount
-      return shared.withLock { shared in taken + shared.inbox.eventCount }
+    var waitingEntries: [ListedEntry] {
+      let taken = queue.entries(copying: list == nil ? nil : events)
+      return shared.withLock { shared in taken + shared.inbox.all }
+    }
+
+    /// The tag of an entry; for an event that has a ticket, the tag of where the ticket says it comes from.
+    func tag(behind tag: EntryTag) -> EntryTag {
+      guard tag.hasTicket else { return tag }
+      return shared.withLock { $0.extras?.tickets[tag.serial]?.execution } ?? .outside
     }
   }
 
   extension SlotRing<EntryTag> {
-    /// The number of entries that have an event.
-    var eventCount: Int {
-      var count = 0
-      forEachTag { if $0.hasEvent { count += 1 } }
-      return count
+    /// The entries, in order; with copies of their events if there is somebody to copy them.
+    func entries(copying events: TypeOps?) -> [ListedEntry] {
+      var all: [ListedEntry] = []
+      forEach { tag, event in
+        let copy = events.flatMap { ops in event.map { EventBox(copying: $0, ops) } }
+        all.append(ListedEntry(tag: tag, event: copy))
+      }
+      return all
     }
   }
 #endif

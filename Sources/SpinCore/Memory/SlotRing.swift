@@ -132,10 +132,16 @@ package struct SlotRing<Tag: SlotTag>: ~Copyable, @unchecked Sendable {
     return all
   }
 
-  /// Calls a closure with the tag of each entry, oldest first.
-  func forEachTag(_ body: (Tag) -> Void) {
-    for offset in 0..<filled { body(unsafe tag(slot(offset))) }
-  }
+  #if DEBUG
+    /// Calls a closure with the tag of each entry and the place of its event, oldest first.
+    func forEach(_ body: (Tag, EventPlace?) -> Void) {
+      for offset in 0..<filled {
+        let slot = unsafe slot(offset)
+        let tag = unsafe tag(slot)
+        unsafe body(tag, tag.hasEvent ? EventPlace(event(slot)) : nil)
+      }
+    }
+  #endif
 
   /// Whether a burst has made its memory large.
   package var isBurst: Bool { slots > 4096 }

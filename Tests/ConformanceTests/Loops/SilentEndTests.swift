@@ -85,6 +85,125 @@ import Testing
       await over.waitStubbornly()
     }
 
+    @Test(.promises("8.12"))
+    func onlyEventsThatTheLoopWouldReduceAreTold() async {
+      for index in RuntimeUnderTest.all.indices {
+        let result = await #expect(
+          processExitsWith: .success, observing: [\.standardErrorContent]
+        ) { [index = index as Int] in
+          let runtime = RuntimeUnderTest.all[index]()
+          try await Conformance.releaseWithEventsOfDeadEffects(on: runtime)
+          try await Conformance.releaseWithRepeats(on: runtime)
+          try await Conformance.releaseWithARace(on: runtime)
+          try await Conformance.releaseWithASentEvent(on: runtime)
+        }
+        let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(
+          errors == """
+            \(Self.release(of: "Spin<Int, String>", while: "an event waited"))
+            \(Self.release(of: "Spin<Bool, String>", while: "an event waited"))
+
+            """, "\(RuntimeUnderTest.all[index])")
+      }
+    }
+
+    /// Releases the last handle of a suspended run.
+    private static func release<State>(
+      _ running: consuming RunningSpin<State, String>, _ handle: Handle<State, String>, _ over: Gate
+    ) async {
+      handle.set(nil)
+      withExtendedLifetime(consume running) {}
+      await over.waitStubbornly()
+    }
+
+    /// Two effects emit, and then a step cancels them.
+    private static func releaseWithEventsOfDeadEffects(on runtime: any SpinRuntime) async throws {
+      let (remote, handle, over) = (Remote<String>(), Handle<[String], String>(), Gate())
+      let spin = Spin<[String], String>(initialState: []) {
+        Feedback(on: \.changes) { $0 == 0 ? remote.effect("plain") : .none }
+        Feedback(on: \.changes) {
+          $0 == 0 ? .race(remote.effect("a"), remote.effect("b")) : .none
+        }
+        Reducer.appending
+      }
+      let log = Transcript<String>()
+      let options = RunOptions<[String], String>(observers: [Observer({ _ in }, atEnd: over.open)])
+      let running = spin.start(on: runtime, handle: handle, options: options) { transition in
+        if transition.event == "go" {
+          handle.emit("change")
+          for name in ["plain", "a", "b"] { remote.emit("late", from: name) }
+        } else if transition.event == "change" {
+          handle.value?.suspend()
+          log("suspended")
+        }
+      }
+      try await remote.log.until("+b")
+      running.emit("go")
+      try await log.until("suspended")
+      await running.tempt()  // The step is complete.
+      await release(consume running, handle, over)
+      remote.finishAll()
+    }
+
+    private static func releaseWithRepeats(on runtime: any SpinRuntime) async throws {
+      let over = Gate()
+      let spin = Spin<[Int], String>(initialState: []) {
+        DropRepeats(within: .seconds(1_000_000)) { $0 }
+        Reducer { lengths, event in lengths.append(event.count) }
+      }
+      let options = RunOptions<[Int], String>(observers: [Observer({ _ in }, atEnd: over.open)])
+      let running = spin.start(on: runtime, options: options)
+      running.emit("click")
+      try await running.settled()
+      running.suspend()
+      await running.tempt()
+      for _ in 0..<2 { running.emit("click") }
+      await release(consume running, Handle(), over)
+    }
+
+    /// The event of the winner is reduced, and not that of the loser.
+    private static func releaseWithARace(on runtime: any SpinRuntime) async throws {
+      let (remote, over) = (Remote<String>(), Gate())
+      let spin = Spin<Int, String>(initialState: 0) {
+        Feedback.source { .race(remote.effect("a"), remote.effect("b")) }
+        Reducer { count, _ in count += 1 }
+      }
+      let options = RunOptions<Int, String>(observers: [Observer({ _ in }, atEnd: over.open)])
+      let running = spin.start(on: runtime, options: options)
+      try await remote.log.until("+b")
+      await running.idle()
+      running.suspend()
+      await running.tempt()
+      for name in ["a", "b"] { remote.emit(name, from: name) }
+      await release(consume running, Handle(), over)
+      remote.finishAll()
+    }
+
+    /// The mailbox has room for one event, so the event that is sent takes the place of the first.
+    private static func releaseWithASentEvent(on runtime: any SpinRuntime) async throws {
+      let (begin, sent, over) = (Gate(), Gate(), Gate())
+      let spin = Spin<Bool, String>(initialState: true) {
+        Feedback.source {
+          .run { (emit: Emitter<String>) in
+            await begin.wait()
+            _ = await emit.send("sent")
+          }
+        }
+        Reducer { _, _ in }
+      }
+      let options = RunOptions<Bool, String>(
+        observers: [Observer({ _ in }, atEnd: over.open)], mailbox: .bounded(1, .dropOldest),
+        onDrop: { dropped in if dropped.event == "first" { sent.open() } })
+      let running = spin.start(on: runtime, options: options)
+      await running.idle()
+      running.suspend()
+      await running.tempt()
+      running.emit("first")
+      begin.open()
+      await sent.wait()
+      await release(consume running, Handle(), over)
+    }
+
     @Test(.promises("8.13"))
     func anEndThatLosesNothingOrIsMeantSaysNothing() async {
       for index in RuntimeUnderTest.all.indices {
