@@ -1,35 +1,44 @@
-import SpinAsync
-import SpinExampleSupport
-import Synchronization
+import SpinCore
 
-/// `ported movies`: the catalogues of Spin's and ReactorKit's demos; here the state says what loads, so
-/// nothing is cancelled by hand, and the open movie is a part that takes its work with it.
+/// `ported movies`: the movies of ReduxVM's and Spin's demos; here the state says what loads, so that nothing is
+/// cancelled by hand, and the open movie is a part that takes its work with it.
 struct Movies: Equatable, Sendable {
   // snippet.state
-  var rows: [Movie] = []
-  /// The first page that is missing; `nil` after the last one.
-  var next: Int? = 1
-  var isLoading = true
-  var problem: String?
+  enum Category: String, CaseIterable, Codable, Sendable {
+    case nowPlaying, upcoming, trending, popular
+  }
+
+  struct List: Identifiable, Equatable, Sendable {
+    let id: Category
+    var rows: [Movie] = []
+    /// The first page that is missing; `nil` after the last one.
+    var next: Int? = 1
+    var isLoading = false
+    var problem: String?
+
+    /// The page that must be loaded; `nil` if none must.
+    var wanted: Int? { isLoading ? next : nil }
+  }
+
+  var category = Category.nowPlaying
+  var showsAll = false
+  var lists = Category.allCases.map { List(id: $0) }
   var detail: Detail?
   @Pulse var favourites: Set<Movie.ID> = []
-
-  /// The page that must be loaded; `nil` if none must.
-  var wanted: Int? { isLoading ? next : nil }
   // snippet.end
 
-  struct Movie: Identifiable, Equatable, Sendable {
+  struct Movie: Identifiable, Codable, Equatable, Sendable {
     let id: Int
     let title: String
   }
 
-  struct Page: Equatable, Sendable {
+  struct Page: Codable, Equatable, Sendable {
     var movies: [Movie]
     var next: Int?
   }
 
   struct Detail: Identifiable, Equatable, Sendable {
-    enum Event: Equatable, Sendable { case loaded(String), starred }
+    enum Event: Codable, Equatable, Sendable { case loaded(String), starred }
 
     let id: Movie.ID
     var plot: String?
@@ -38,28 +47,34 @@ struct Movies: Equatable, Sendable {
     var wanted: Movie.ID? { plot == nil ? id : nil }
   }
 
-  enum Event: Equatable, Sendable {
-    case reachedEnd, loaded(Page), failed(String), opened(Movie.ID), closed, detail(Detail.Event)
+  // snippet.actions
+  enum Event: Codable, Equatable, Sendable {
+    case selected(Category), reachedEnd, changedViewMode
+    case loaded(Category, Page), failed(Category, String)
+    case opened(Movie.ID), closed, detail(Detail.Event)
 
     var detail: Detail.Event? { if case .detail(let event) = self { event } else { nil } }
   }
+  // snippet.end
 
   /// What the program needs from the world.
   struct Server: Sendable {
-    var page: @Sendable (_ number: Int) async throws -> Page
+    var page: @Sendable (_ category: Category, _ number: Int) async throws -> Page
     var plot: @Sendable (_ id: Movie.ID) async -> String
     var save: @Sendable (_ favourites: Set<Movie.ID>) async -> Void
   }
+
+  init() { load(.nowPlaying) }
 
   static func spin(_ server: Server) -> Spin<Movies, Event> {
     Spin(initialState: Movies()) {
       // snippet.feedbacks
       // A page loads as long as it is wanted. A second `reachedEnd` changes nothing.
-      Feedback(on: \.wanted) { number in
+      Feedback(forEach: \.lists, on: \.wanted) { list in
         .run {
-          .loaded(try await server.page(number))
+          .loaded(list.id, try await server.page(list.id, list.next ?? 1))
         } catch: {
-          .failed("\($0)")
+          .failed(list.id, "\($0)")
         }
       }.named("page")
 
@@ -81,59 +96,32 @@ struct Movies: Equatable, Sendable {
 
   mutating func reduce(_ event: Event) {
     switch event {
-    case .reachedEnd: (isLoading, problem) = (next != nil, nil)
-    case .loaded(let page): (rows, next, isLoading) = (rows + page.movies, page.next, false)
-    case .failed(let problem): (isLoading, self.problem) = (false, problem)
+    case .selected(let category):
+      self.category = category
+      if self[category].rows.isEmpty { load(category) }
+    case .reachedEnd: load(category)
+    case .changedViewMode: showsAll.toggle()
+    case .loaded(let category, let page):
+      self[category].rows += page.movies
+      (self[category].next, self[category].isLoading) = (page.next, false)
+    case .failed(let category, let problem):
+      (self[category].isLoading, self[category].problem) = (false, problem)
     case .opened(let id): detail = Detail(id: id)
     case .closed: detail = nil
     case .detail(.starred): if let id = detail?.id { favourites.formSymmetricDifference([id]) }
     case .detail(.loaded): break  // The part's own reducer has taken the plot.
     }
   }
-}
 
-extension Movies {
-  static func run(on runtime: any SpinRuntime) async throws {
-    let running = spin(.sample()).start(on: runtime)
-    Console.line("start: \(try await running.settled().words)")
-    let taps: [(String, Event)] = [
-      ("more", .reachedEnd), ("more", .reachedEnd), ("open", .opened(2)),
-      ("star", .detail(.starred)), ("close", .closed),
-    ]
-    for (name, event) in taps {
-      running.emit(event)
-      Console.line("\(name): \(try await running.settled().words)")
-    }
+  private mutating func load(_ category: Category) {
+    (self[category].isLoading, self[category].problem) = (self[category].next != nil, nil)
   }
 
-  var words: String {
-    if let detail { return "\(favourites.contains(detail.id) ? "* " : "")\(detail.plot ?? "…")" }
-    let list = rows.map { favourites.contains($0.id) ? "*\($0.title)" : $0.title }
-    return list.joined(separator: ", ") + (problem.map { ", \($0)" } ?? "")
-  }
-}
-
-extension Movies.Server {
-  struct Offline: Error {}
-
-  /// A server that is offline once, when page 2 is first asked for.
-  static func sample() -> Self {
-    let calls = Mutex(0)
-    return Self { number in
-      if number == 1 {
-        return .init(
-          movies: [.init(id: 1, title: "Alien"), .init(id: 2, title: "Brazil")], next: 2)
-      }
-      if calls.withLock({
-        $0 += 1; return $0 == 1
-      }) {
-        throw Offline()
-      }
-      return .init(movies: [.init(id: 3, title: "Casablanca")], next: nil)
-    } plot: { id in
-      "the plot of movie \(id)"
-    } save: { favourites in
-      Console.line("saved \(favourites.sorted())")
+  /// The list of a category.
+  subscript(category: Category) -> List {
+    get { lists.first { $0.id == category } ?? List(id: category) }
+    set {
+      if let place = lists.firstIndex(where: { $0.id == category }) { lists[place] = newValue }
     }
   }
 }

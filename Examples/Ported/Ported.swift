@@ -10,11 +10,10 @@ struct Ported {
   let run: @Sendable (_ options: [String], any SpinRuntime) async throws -> Void
 
   static let programs = [
-    Ported("movies", "pages, a detail and favourites", run: Movies.run),
+    Ported("movies", "categories, pages, a log, a session", taking: Movies.run),
     Ported("profile", "loading, and an alert for each failure", run: Profile.run),
     Ported("jobs", "200 jobs, 4 at a time, 3 attempts", run: Jobs.run),
     Ported("stores", "a tree of states, and a view of a screen", run: Stores.run),
-    Ported("todos", "requests to a server on this machine", run: Todos.run),
     Ported("todo", "a list on a server, on the terminal", taking: Todo.run),
   ]
 
@@ -40,7 +39,8 @@ struct Ported {
     let list = programs.map { "  \($0.name.padded(to: 9))\($0.summary)" }
     return
       (["usage: ported NAME [--runtime async|callbacks]", ""] + list
-      + ["", Todo.Options.usage, ""]
+      + ["", "`movies` takes --log, which writes events and effects to standard error."]
+      + [Todo.Options.usage, ""]
       + ["`swift run levels` and `swift run counter` are the demos of Spin."])
       .joined(separator: "\n")
   }

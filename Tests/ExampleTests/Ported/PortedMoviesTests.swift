@@ -1,3 +1,5 @@
+import Foundation
+import SpinCallbacks
 import SpinCore
 import SpinTestSupport
 import SpinTesting
@@ -14,7 +16,7 @@ import Testing
   var spin: Spin<Movies, Movies.Event> {
     let (clock, saved) = (time.clock, saved)
     return Movies.spin(
-      .init { number in
+      .init { _, number in
         try await clock.sleep(for: .seconds(1))
         return Movies.Page(
           movies: [.init(id: number, title: "\(number)")], next: number == 1 ? 2 : nil)
@@ -29,28 +31,47 @@ import Testing
 
   func movie(_ id: Int) -> Movies.Movie { .init(id: id, title: "\(id)") }
 
+  /// Movies of which nothing loads.
+  func movies(_ change: (inout Movies) -> Void = { _ in }) -> Movies {
+    var movies = Movies()
+    movies[.nowPlaying].isLoading = false
+    change(&movies)
+    return movies
+  }
+
   @Test func aPageLoadsOnceHoweverOftenTheEndIsReached() {
     let test = TestSpin(spin, on: TestRuntime(time: time))
     test.expectRunning("page")
     test.advance(by: .seconds(1))
-    test.expect(.loaded(.init(movies: [movie(1)], next: 2)), from: "page") {
-      ($0.rows, $0.next, $0.isLoading) = ([movie(1)], 2, false)
+    test.expect(.loaded(.nowPlaying, .init(movies: [movie(1)], next: 2)), from: "page") {
+      $0[.nowPlaying] = .init(id: .nowPlaying, rows: [movie(1)], next: 2)
     }
-    test.emit(.reachedEnd) { $0.isLoading = true }
+    test.emit(.reachedEnd) { $0[.nowPlaying].isLoading = true }
     test.advance(by: .milliseconds(900))
     test.emit(.reachedEnd)
     test.advance(by: .milliseconds(100))
-    test.expect(.loaded(.init(movies: [movie(2)], next: nil)), from: "page") {
-      ($0.rows, $0.next, $0.isLoading) = ([movie(1), movie(2)], nil, false)
+    test.expect(.loaded(.nowPlaying, .init(movies: [movie(2)], next: nil)), from: "page") {
+      $0[.nowPlaying] = .init(id: .nowPlaying, rows: [movie(1), movie(2)], next: nil)
     }
     test.emit(.reachedEnd)
     test.finish()
   }
 
+  @Test func aCategoryLoadsBesideTheOthersWhenItIsFirstSelected() {
+    let test = TestSpin(spin, on: TestRuntime(time: time), exhaustivity: .off)
+    test.emit(.selected(.trending))
+    test.emit(.selected(.nowPlaying))
+    test.emit(.selected(.trending))
+    #expect(time.alarmCount == 2)
+    test.advance(by: .seconds(1))
+    #expect(test.state.lists.map(\.rows.count) == [1, 0, 1, 0])
+    test.emit(.selected(.nowPlaying))
+    #expect(time.alarmCount == 0)
+    test.finish()
+  }
+
   @Test func thePlotOfAMovieThatWasClosedIsNotShown() {
-    let test = TestSpin(
-      spin, initialState: Movies(rows: [movie(1), movie(2)], isLoading: false),
-      on: TestRuntime(time: time))
+    let test = TestSpin(spin, initialState: movies(), on: TestRuntime(time: time))
     test.emit(.opened(1)) { $0.detail = .init(id: 1) }
     test.expectRunning("detail.plot")
     test.emit(.closed) { $0.detail = nil }
@@ -62,9 +83,39 @@ import Testing
     test.finish()
   }
 
+  @Test func propsAreEqualIfTheViewWouldBe() {
+    let first = movies { $0[.nowPlaying].rows = [movie(1)] }
+    let second = movies {
+      $0[.nowPlaying].rows = [movie(1)]
+      $0[.nowPlaying].next = 7
+    }
+    #expect(first != second && first.props == second.props)
+    #expect(first.props.rows == ["1"] && first.props.changeViewMode == .changedViewMode)
+  }
+
+  /// The session goes through a file, and its states are those of the run; nothing is loaded again.
+  @Test func aSessionThatWasSavedIsPlayedAgain() throws {
+    let (events, states) = (Transcript<Movies.Event>(), Transcript<Movies>())
+    let test = TestRuntime(time: time)
+    let running = spin.start(on: test) { transition in
+      guard let event = transition.event else { return }
+      events.append(event)
+      states.append(transition.state)
+    }
+    for event in [.opened(1), .detail(.starred), .selected(.popular)] as [Movies.Event] {
+      running.emit(event)
+      test.advance(by: .seconds(1))
+    }
+    let saved = try JSONEncoder().encode(events.entries)
+    let session = try JSONDecoder().decode([Movies.Event].self, from: saved)
+    #expect(session.count == 6)
+    #expect(Movies.states(of: session) == states.entries)
+    running.stop()
+  }
+
   @Test func favouritesAreWrittenInTheOrderOfTheTaps() {
     let test = TestSpin(
-      spin, initialState: Movies(isLoading: false, detail: .init(id: 1, plot: "")),
+      spin, initialState: movies { $0.detail = .init(id: 1, plot: "") },
       on: TestRuntime(time: time))
     test.emit(.detail(.starred)) { $0.favourites = [1] }
     test.emit(.detail(.starred)) { $0.favourites = [] }
@@ -79,7 +130,7 @@ import Testing
 
   @Test func inEveryOrderThePlotIsThatOfTheOpenMovie() {
     let spin = Movies.spin(
-      .init { _ in
+      .init { _, _ in
         .init(movies: [], next: nil)
       } plot: {
         "plot \($0)"

@@ -7,13 +7,16 @@ import Testing
 
   static let outputs = [
     "movies": """
-    start: Alien, Brazil
-    more: Alien, Brazil, Offline()
-    more: Alien, Brazil, Casablanca
+    start: nowPlaying: Alien, Brazil
+    more: nowPlaying: Alien, Brazil, Offline()
+    more: nowPlaying: Alien, Brazil, Casablanca
+    popular: popular: Diva
     open: the plot of movie 2
     saved [2]
     star: * the plot of movie 2
-    close: Alien, *Brazil, Casablanca
+    close: popular: Diva
+    all: movies: Alien, *Brazil, Casablanca, Diva
+    played again: 12 actions, the end is equal
 
     """,
     "profile": """
@@ -51,18 +54,6 @@ import Testing
     signed out
 
     """,
-    "todos": """
-    nothing
-    loading
-    [ ] bread  [ ] milk
-    [ ] bread  [x] milk …
-    [ ] bread  [x] milk
-    [x] bread …  [x] milk
-    [x] bread  [x] milk
-    [x] bread  [ ] milk …
-    [x] bread  [x] milk (no server)
-
-    """,
     "todo": """
     loading
     loading; open: Buy bread, Call Ann; done: Pay the rent
@@ -77,6 +68,15 @@ import Testing
     #expect(result == Program.Result(output: Self.outputs[name] ?? "", errors: "", status: 0))
   }
 
+  @Test(arguments: runtimes)
+  func theLogNamesActionsAndWhatTheyStart(_ runtime: String) throws {
+    let result = try ported.run("movies", "--log", "--runtime", runtime)
+    #expect(result.output == Self.outputs["movies"] && result.status == 0)
+    #expect(result.errors.contains("2 reachedEnd at Movies+Run.swift:"))
+    #expect(result.errors.contains("page[nowPlaying] starts #"))
+    #expect(result.errors.contains("detail.plot starts #"))
+  }
+
   @Test func withoutANameTheProgramsAreListed() throws {
     let result = try ported.run()
     #expect(result.errors.isEmpty && result.status == 0)
@@ -87,7 +87,8 @@ import Testing
 
   @Test(arguments: [
     (["nothing"], ##"there is no program "nothing""##),
-    (["movies", "jobs"], ##"there is no program "movies jobs""##),
+    (["profile", "jobs"], ##"there is no program "profile jobs""##),
+    (["movies", "jobs"], ##"movies takes --log, not "jobs""##),
     (["movies", "--runtime"], "--runtime takes async or callbacks, and nothing follows it"),
   ])
   func badUsageIsExplainedOnStandardError(_ words: [String], _ message: String) throws {
