@@ -125,12 +125,14 @@ public final class ObservableSpin<State: Sendable, Event: Sendable>: Observable 
   ///   - event: The event.
   ///   - fileID: The file of the call, for a `Monitor`.
   ///   - line: The line of the call.
+  ///   - function: The function around the call.
   /// - Returns: Whether the mailbox took the event.
   @discardableResult
   public func emit(
-    _ event: Event, fileID: StaticString = #fileID, line: UInt = #line
+    _ event: Event, fileID: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
   ) -> EmitResult {
-    emit(event, at: CodeSite(fileID, line))
+    emit(event, at: CodeSite(fileID, line, function))
   }
 
   /// Emits an event without noting the call, for passing the method as a function.
@@ -161,12 +163,14 @@ public final class ObservableSpin<State: Sendable, Event: Sendable>: Observable 
     ///   - event: Makes the event of a new value.
     ///   - fileID: The file that makes the binding, for a `Monitor`.
     ///   - line: The line that makes the binding.
+    ///   - function: The function that makes the binding.
     /// - Returns: The binding.
     public func binding<Value>(
       get keyPath: KeyPath<State, Value>, event: @escaping @MainActor (Value) -> Event,
-      fileID: StaticString = #fileID, line: UInt = #line
+      fileID: StaticString = #fileID, line: UInt = #line,
+      function: StaticString = #function
     ) -> Binding<Value> {
-      let (get, set) = accessors(get: keyPath, event: event, at: CodeSite(fileID, line))
+      let (get, set) = accessors(get: keyPath, event: event, at: CodeSite(fileID, line, function))
       return Binding(get: get, set: set)
     }
   #endif

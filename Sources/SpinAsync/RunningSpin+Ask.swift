@@ -10,7 +10,7 @@ extension RunningSpin {
   /// The loop keeps no copy of the event after its step. An observer that joins then receives the
   /// transition without its event.
   ///
-  /// *Ordering*: the event is accepted as in ``send(_:fileID:line:)``. If a closure of the loop
+  /// *Ordering*: the event is accepted as in ``send(_:fileID:line:function:)``. If a closure of the loop
   /// answers, the task is resumed as in `send`. If an async body or another thread answers, the task
   /// is resumed at once.
   ///
@@ -26,18 +26,20 @@ extension RunningSpin {
   /// - Parameters:
   ///   - fileID: The file of the call, for a `Monitor`.
   ///   - line: The line of the call.
+  ///   - function: The function around the call.
   ///   - event: Returns the event with the reply; called once.
   /// - Returns: The answer.
   /// - Throws: ``/SpinAsync/EventDropped`` if the event is not reduced; ``/SpinAsync/LoopStopped``
   ///   if the loop stops before the answer; ``/SpinAsync/NoReply`` if the last copy of the reply is
   ///   released without an answer. `CancellationError` if the task is cancelled first.
   public nonisolated(nonsending) func ask<Value: Sendable>(
-    fileID: StaticString = #fileID, line: UInt = #line, _ event: (Reply<Value>) -> Event
+    fileID: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, _ event: (Reply<Value>) -> Event
   ) async throws -> Value {
     let decision = OneShot<Result<Value, any Error>>()
     let ticket = EventTicket.ofQuestion(decision)
     defer { loop.withdraw(ticket) }
-    return try await outcome(of: decision, ticket: ticket, at: CodeSite(fileID, line)) {
+    return try await outcome(of: decision, ticket: ticket, at: CodeSite(fileID, line, function)) {
       event(reply(to: decision))
     }
   }

@@ -14,7 +14,7 @@ extension RunningSpin {
   ///
   /// *Isolation*: the loop calls the predicate, as an observer.
   ///
-  /// *Ordering*: the task is resumed as in ``send(_:fileID:line:)``: after the step is complete, when
+  /// *Ordering*: the task is resumed as in ``send(_:fileID:line:function:)``: after the step is complete, when
   /// the loop rests or has made a few more steps.
   ///
   /// *Cancellation*: ends the wait, and the predicate is not called again.
@@ -52,12 +52,13 @@ extension RunningSpin {
   /// The call observes the loop before it emits, so it misses no state. Earlier states do not
   /// count.
   ///
-  /// *Ordering*, *Isolation*, *Cancellation*: as for ``send(_:fileID:line:)`` and ``first(where:)``.
+  /// *Ordering*, *Isolation*, *Cancellation*: as for ``send(_:fileID:line:function:)`` and ``first(where:)``.
   ///
   /// - Parameters:
   ///   - event: The event to emit.
   ///   - fileID: The file of the call, for a `Monitor`.
   ///   - line: The line of the call.
+  ///   - function: The function around the call.
   ///   - isWanted: The predicate, such as a key path; called by the loop.
   /// - Returns: The first state that satisfies the predicate.
   /// - Throws: ``/SpinAsync/EventDropped`` if the event is not reduced; ``/SpinAsync/LoopStopped``
@@ -66,6 +67,7 @@ extension RunningSpin {
   @discardableResult
   public nonisolated(nonsending) func send(
     _ event: Event, fileID: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
     until isWanted: @escaping @Sendable (State) -> Bool
   ) async throws -> State {
     try Task.checkCancellation()
@@ -83,7 +85,7 @@ extension RunningSpin {
       search.decision.tell()
     }
     defer { loop.leave(entry) }
-    let site = CodeSite(fileID, line)
+    let site = CodeSite(fileID, line, function)
     return try await outcome(of: search.decision, ticket: ticket, at: site) { event }.value
   }
 }

@@ -36,12 +36,14 @@ extension RunningSpin {
   ///   - event: The event to emit.
   ///   - fileID: The file of the call, for a `Monitor`.
   ///   - line: The line of the call.
+  ///   - function: The function around the call.
   /// - Returns: The state right after the event.
   /// - Throws: ``/SpinAsync/EventDropped`` if the event is not reduced, which is also reported to
   ///   `onDrop`. `CancellationError` if the task is cancelled first.
   @discardableResult
   public nonisolated(nonsending) func send(
-    _ event: Event, fileID: StaticString = #fileID, line: UInt = #line
+    _ event: Event, fileID: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
   ) async throws -> State {
     let decision = OneShot<Result<Moment, any Error>>()
     let ticket = EventTicket(wantsState: true) { fate in
@@ -53,7 +55,9 @@ extension RunningSpin {
     } tell: {
       decision.tell()
     }
-    let moment = try await outcome(of: decision, ticket: ticket, at: CodeSite(fileID, line)) {
+    let moment = try await outcome(
+      of: decision, ticket: ticket, at: CodeSite(fileID, line, function)
+    ) {
       event
     }
     return withExtendedLifetime(moment) { moment.state.address(of: State.self).value }

@@ -132,7 +132,9 @@ import UITestSupport
     rehearsal.emit(1)
     rehearsal.input("a".utf8)
     #expect(
-      sites.entries == (0..<2).map { "FollowingTests.swift:\(line + $0)" } + ["nowhere"])
+      sites.entries == (0..<2).map { "FollowingTests.swift:\(line + $0) in \(#function)" } + [
+        "nowhere"
+      ])
     #expect(running.state == 3)
   }
 

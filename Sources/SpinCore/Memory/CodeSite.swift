@@ -1,24 +1,46 @@
 /// A place in a source file as an emitting call passes it: in two registers.
 ///
-/// NB: nothing is made of it unless somebody monitors the loop.
+/// ```
+/// file    the address of the name of the file
+/// call    63      48 47                                   0
+///         | line   |  the address of the function's name  |
+/// ```
+///
+/// NB: nothing is made of it unless somebody monitors the loop. A third register would cost an event that a full
+/// mailbox refuses one and a half per cent. A line after 65,535 counts as that one.
 @usableFromInline @safe
 package struct CodeSite: @unchecked Sendable {
   /// The name of the file, with a zero behind it; empty if the place is not known.
   @usableFromInline let file: UnsafePointer<UInt8>?
   // Guard: the compiler has put it into the program, whose memory does not change.
-  @usableFromInline package let line: Int
+  /// The line, and the address of the function's name, with a zero behind it.
+  ///
+  /// NB: the data of a program have addresses of 48 bits at most on all systems that Swift supports; a system
+  /// gives others only to code that asks for them.
+  @usableFromInline let call: UInt64
 
   @inlinable
-  package init(_ file: StaticString, _ line: UInt) {
+  package init(_ file: StaticString, _ line: UInt, _ function: StaticString) {
     unsafe self.file = file.hasPointerRepresentation ? file.utf8Start : nil
-    self.line = Int(truncatingIfNeeded: line)
+    let name = unsafe function.hasPointerRepresentation ? UInt(bitPattern: function.utf8Start) : 0
+    call = UInt64(truncatingIfNeeded: name) | UInt64(min(line, 0xFFFF)) &<< 48
   }
 
   /// No place.
-  @inlinable package static var unknown: CodeSite { CodeSite("", 0) }
+  @inlinable package static var unknown: CodeSite { CodeSite("", 0, "") }
 
-  var fileID: String? {
-    guard let file = unsafe file, unsafe file.pointee != 0 else { return nil }
-    return unsafe String(cString: file)
+  var line: Int { Int(truncatingIfNeeded: call &>> 48) }
+
+  var fileID: String? { unsafe Self.text(file) }
+
+  /// The function around the call; `nil` if it is not known.
+  var function: String? {
+    let address = UInt(truncatingIfNeeded: call & (1 &<< 48 - 1))
+    return unsafe Self.text(UnsafePointer(bitPattern: address))
+  }
+
+  private static func text(_ start: UnsafePointer<UInt8>?) -> String? {
+    guard let start = unsafe start, unsafe start.pointee != 0 else { return nil }
+    return unsafe String(cString: start)
   }
 }

@@ -29,13 +29,15 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
   ///   - event: The event.
   ///   - fileID: The file of the call, for a ``Monitor``.
   ///   - line: The line of the call.
+  ///   - function: The function around the call.
   /// - Returns: Whether the mailbox took the event. If the loop is gone, the event is dropped
   ///   without a report.
   @discardableResult
   public func emit(
-    _ event: PartEvent, fileID: StaticString = #fileID, line: UInt = #line
+    _ event: PartEvent, fileID: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
   ) -> EmitResult {
-    emit(event, awaitedBy: nil, at: CodeSite(fileID, line))
+    emit(event, awaitedBy: nil, at: CodeSite(fileID, line, function))
   }
 
   /// Emits an event without noting the call, for passing the method as a function.

@@ -62,14 +62,17 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   ///   - event: The event.
   ///   - fileID: The file of the call, for a ``Monitor``.
   ///   - line: The line of the call.
+  ///   - function: The function around the call.
   /// - Returns: Whether the mailbox took the event. If not, the event was reported to
   ///   ``RunOptions/onDrop``.
   @inlinable
   @discardableResult
   public func emit(
-    _ event: Event, fileID: StaticString = #fileID, line: UInt = #line
+    _ event: Event, fileID: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
   ) -> EmitResult {
-    withPlace(of: event) { loop.emit(taking: $0, at: CodeSite(fileID, line)) }
+    let site = CodeSite(fileID, line, function)
+    return withPlace(of: event) { loop.emit(taking: $0, at: site) }
   }
 
   /// Emits an event without noting the call, for passing the method as a function.

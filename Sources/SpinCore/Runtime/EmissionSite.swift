@@ -7,16 +7,20 @@ public struct EmissionSite: Hashable, Sendable, CustomStringConvertible {
   /// The line.
   public let line: Int
 
+  /// The function or the property around the call, such as `refresh()` or `body`; `nil` outside of all.
+  public let function: String?
+
   /// Creates a place.
-  public init(fileID: String, line: Int) {
+  public init(fileID: String, line: Int, function: String? = nil) {
     self.fileID = fileID
     self.line = line
+    self.function = function
   }
 
-  /// The file without its module, and the line, such as `SearchView.swift:40`.
+  /// The file without its module, the line, and the function, such as `SearchView.swift:40 in refresh()`.
   public var description: String {
     let file = fileID.split(separator: "/").last.map(String.init) ?? fileID
-    return "\(file):\(line)"
+    return "\(file):\(line)\(function.map { " in \($0)" } ?? "")"
   }
 }
 
@@ -24,6 +28,8 @@ extension EmissionSite {
   /// Creates the place that an emitting call has passed, if it has passed one.
   init?(_ site: CodeSite) {
     guard let fileID = site.fileID else { return nil }
-    self.init(fileID: fileID, line: site.line)
+    // NB: around the statements of `main.swift` is the module, which says nothing.
+    let function = site.function.flatMap { fileID.hasPrefix("\($0)/") ? nil : $0 }
+    self.init(fileID: fileID, line: site.line, function: function)
   }
 }

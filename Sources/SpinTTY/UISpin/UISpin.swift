@@ -258,12 +258,14 @@ extension UISpin {
   ///   - event: The event.
   ///   - fileID: The file of the call, for a `Monitor`.
   ///   - line: The line of the call.
+  ///   - function: The function around the call.
   /// - Returns: Whether the mailbox took the event. Without a run it is dropped as stopped.
   @discardableResult
   public func emit(
-    _ event: Event, fileID: StaticString = #fileID, line: UInt = #line
+    _ event: Event, fileID: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
   ) -> EmitResult {
-    emit(event, at: CodeSite(fileID, line))
+    emit(event, at: CodeSite(fileID, line, function))
   }
 
   /// Emits an event without noting the call, for passing the method as a function.

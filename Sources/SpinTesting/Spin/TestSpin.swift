@@ -87,7 +87,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     let site = CallSite(fileID, filePath, line, column)
     runtime.run(at: site)
     let (steps, drops) = (recorder.steps.count, recorder.drops.count)
-    _ = running.emit(event, at: CodeSite(fileID, line))
+    _ = running.emit(event, at: CodeSite(fileID, line, ""))
     runtime.run(at: site)
     let index = recorder.steps.indices.dropFirst(steps).first {
       recorder.steps[$0].transition.origin == .outside

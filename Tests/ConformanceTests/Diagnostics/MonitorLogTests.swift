@@ -43,7 +43,7 @@ struct MonitorLogTests {
       options: RunOptions(monitors: [.log { lines($0) }], mailbox: mailbox))
     body(running, scheduler)
     running.stop()
-    let site = #/ at MonitorLogTests\.swift:\d+/#
+    let site = #/ at MonitorLogTests\.swift:\d+ in \w+\([\w:]*\)/#
     return lines.entries.filter { !$0.hasSuffix(" settles") }.map { $0.replacing(site, with: "") }
   }
 
@@ -263,7 +263,7 @@ struct MonitorLogTests {
     ] { running.emit(move) }
     #expect(
       lines.entries.filter { $0.contains(" at ") }
-        .map { $0.replacing(#/ at MonitorLogTests\.swift:\d+/#, with: "") } == [
+        .map { $0.replacing(#/ at MonitorLogTests\.swift:\d+ in \w+\([\w:]*\)/#, with: "") } == [
           #"1 put(Board(step: go(nil), text: "a.b"))"#, "2 all([go(Optional(1)), stop])",
           #"3 text("c.d")"#,
         ])
@@ -414,7 +414,7 @@ struct MonitorLogTests {
       on: .callersThread, options: RunOptions(name: "shop", monitors: [log]))
     for event in [".", "an event that is long"] { running.emit(event) }
     running.stop()
-    let site = #/ at MonitorLogTests\.swift:\d+/#
+    let site = #/ at MonitorLogTests\.swift:\d+ in \w+\([\w:]*\)/#
     #expect(
       lines.entries.filter { !$0.hasSuffix(" settles") }.map { $0.replacing(site, with: "") } == [
         "shop 0 begins → 0",
@@ -510,7 +510,7 @@ struct MonitorLogTests {
     running.emit(.clear)
     kept.withLock { $0 }.first?(.saved)
     running.stop()
-    let words = #/ at MonitorLogTests\.swift:\d+/#
+    let words = #/ at MonitorLogTests\.swift:\d+ in \w+\([\w:]*\)/#
     #expect(
       lines.entries.filter { !$0.hasSuffix(" settles") }.map { $0.replacing(words, with: "") } == [
         "0 begins",

@@ -44,7 +44,7 @@ struct MonitorTests {
     scheduler.advance(by: .seconds(1))
     _ = await running.idle()
     await running.end()
-    let site = #/ at MonitorTests\.swift:\d+/#
+    let site = #/ at MonitorTests\.swift:\d+ in \w+\([\w:]*\)/#
     #expect(
       lines.entries.filter { !$0.hasSuffix(" settles") }.map { $0.replacing(site, with: " here") }
         == [
@@ -315,10 +315,12 @@ struct MonitorTests {
     _ = try await running.ask { .count($0) }
     part.emit(.add)
     object.emit(.add)
-    object.accessors(get: \.self, event: { _ in .add }, at: CodeSite(#fileID, #line)).set(1)
+    object.accessors(get: \.self, event: { _ in .add }, at: CodeSite(#fileID, #line, #function))
+      .set(1)
     #expect(
       sites.entries
-        == ["nowhere", "nowhere"] + (0..<7).map { "MonitorTests.swift:\(line + $0)" })
+        == ["nowhere", "nowhere"]
+        + (0..<7).map { "MonitorTests.swift:\(line + $0) in \(#function)" })
   }
 }
 

@@ -164,12 +164,14 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   ///   - event: The event.
   ///   - fileID: The file of the call, for a `Monitor`.
   ///   - line: The line of the call.
+  ///   - function: The function around the call.
   /// - Returns: Whether the mailbox took the event.
   @discardableResult
   public func emit(
-    _ event: Event, fileID: StaticString = #fileID, line: UInt = #line
+    _ event: Event, fileID: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
   ) -> EmitResult {
-    run.emit(event, at: CodeSite(fileID, line))
+    run.emit(event, at: CodeSite(fileID, line, function))
   }
 
   /// The requests to the terminal in order: by a ``Perform``, by ``UISpin/perform(_:)``, and by
