@@ -13,15 +13,14 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
   let limit: Int
   let report: @Sendable (RunawayReport<Event>) -> Void
 
-  /// Calls a closure after a number of consecutive events, and again after each further such
-  /// number.
+  /// Calls a closure after a number of consecutive events, and again whenever their number has doubled.
   ///
-  /// The loop's turn then yields: other work on its executor or queue runs before it goes on. If a
-  /// thread runs each turn to its end, as on the caller's thread, the turn goes on after other
-  /// threads had a chance to run. A runtime of your own yields if it runs its turns by
-  /// ``Turn/run(limit:)``.
+  /// After each `count` events, reported or not, the loop's turn yields: other work on its executor or
+  /// queue runs before it goes on. If a thread runs each turn to its end, as on the caller's thread, the
+  /// turn goes on after other threads had a chance to run. A runtime of your own yields if it runs its
+  /// turns by ``Turn/run(limit:)``.
   ///
-  /// *Isolation*: called by the loop, before it reduces the event that reaches the number.
+  /// *Isolation*: called by the loop, before it reduces the event that is reported.
   ///
   /// *Reentrancy*: the closure may emit, which enqueues, and may stop or suspend the loop.
   ///
@@ -40,8 +39,8 @@ public struct RunawayAlarm<Event: Sendable>: Sendable {
     return RunawayAlarm(limit: limit, report: report)
   }
 
-  /// The default: in debug builds of Spin, a line on standard error after 100,000 events; otherwise
-  /// `nil`.
+  /// The default: in debug builds of Spin, a line on standard error after 100,000 events, after 200,000,
+  /// 400,000 and so on; otherwise `nil`.
   public static var standard: RunawayAlarm? {
     #if DEBUG
       .after(100_000) { SystemCall.printDiagnostic("Spin: \($0)") }
