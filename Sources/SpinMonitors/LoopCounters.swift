@@ -28,9 +28,9 @@ public struct LoopTotal: Hashable, Sendable {
     case drops(DropReason)
     /// Effects that have started.
     case starts
-    /// Effects that have ended by themselves.
+    /// Effects that have ended by themselves or by their own event, see ``/SpinCore/CancelReason/ownEvent``.
     case ends
-    /// Effects that were cancelled.
+    /// Effects that others have cancelled.
     case cancellations
   }
 
@@ -150,7 +150,8 @@ private final class Counting: Sendable {
     case .started(let effect) where effect.stage == nil:
       add(.starts, effect.feedback)
       changeRunning(by: 1)
-    case .finished(let effect) where effect.stage == nil:
+    case .finished(let effect) where effect.stage == nil,
+      .cancelled(let effect, .ownEvent) where effect.stage == nil:
       add(.ends, effect.feedback)
       changeRunning(by: -1)
     case .cancelled(let effect, _) where effect.stage == nil:

@@ -113,7 +113,7 @@ public struct Timeline: Sendable {
     case .answered, .described: extendStep(process, now)
     case .started(let effect): start(effect, process, now)
     case .finished(let effect): end(effect, "finished", process, now)
-    case .cancelled(let effect, let reason): end(effect, "cancelled: \(reason)", process, now)
+    case .cancelled(let effect, let reason): end(effect, reason.asEnd, process, now)
     case .alarmSet(let effect, let alarm):
       extendStep(process, now)
       if let slice = processes[process].executions[effect.execution] {
@@ -246,7 +246,7 @@ extension Monitor {
     into timeline: Recorded<Timeline>, naming name: (@Sendable (Event) -> String)? = nil
   ) -> Monitor {
     Monitor { told in
-      let event = (told.event ?? told.transition?.event).map { name?($0) ?? caseName($0) }
+      let event = told.event.map { name?($0) ?? caseName($0) }
       timeline.update {
         $0.note(told.fact, told.number ?? 0, at: told.time, of: told.loop, event: event)
       }

@@ -59,11 +59,7 @@ import Testing
         2 left wants nothing: the state does not pass the filter
         2 right wants nothing: the state does not pass the filter
         3 decreaseLeft from left
-        3 left wants nothing: the state does not pass the filter
-        3 right wants nothing: the state does not pass the filter
         4 increaseRight from right
-        4 left wants nothing: the state does not pass the filter
-        4 right wants nothing: the state does not pass the filter
         4 settles
         4 stops
 

@@ -39,6 +39,28 @@ struct CountersTests {
     #expect(packageFile("Documentation/Guides/Pictures.md").contains("\(counters)\n"))
   }
 
+  @Test(arguments: Place.allCases)
+  func anEffectThatEndsByItsOwnEventIsNotCancelled(_ place: Place) async throws {
+    let (counters, timeline) = (InMemoryCounters(), Recorded(Timeline()))
+    let options = RunOptions<Draft, Draft.Event>(
+      name: "draft", monitors: [.counters(in: counters), .timeline(into: timeline)])
+    let save = Effect<Draft.Event>.callback { emit in
+      emit(.saved)
+      return Cancellation {}
+    }
+    let running = draft(saving: save).start(on: place.runtime(ManualScheduler()), options: options)
+    try await running.send(.save)
+    #expect(try await running.settled().phase == .saved)
+    #expect(counters[LoopTotal(.ends, of: "draft", feedback: "save")] == 1)
+    #expect(counters[LoopTotal(.cancellations, of: "draft", feedback: "save")] == 0)
+    #expect(counters[LoopLevel(.effects, of: "draft")] == 0)
+    let ends = try TraceFormat(timeline.value.json).events("X").compactMap {
+      $0.arguments["end"] as? String
+    }
+    #expect(ends == ["ended by its own event"])
+    running.stop()
+  }
+
   /// The clock of the loop passes only in its closures.
   @Test func theTimesOfClosuresAreThoseThatPassInThem() {
     let (time, counters) = (ManualScheduler(), InMemoryCounters())

@@ -97,6 +97,14 @@ package struct EntryTag: Hashable, Sendable, SlotTag {
   /// Whether it has an event or may mean one: a mailbox refuses it once the loop has been told to stop.
   var mayBeReduced: Bool { hasEvent || kind == .input }
 
+  /// Whether a body of user code has returned.
+  var endsBody: Bool {
+    switch kind {
+    case .bodyEnded, .bodyEndedDelivering, .bodyEndedFinished, .attemptFailed: true
+    default: false
+    }
+  }
+
   /// Whether the serial is the number of a ticket.
   var hasTicket: Bool { kind == .awaited || kind == .sent }
 

@@ -53,6 +53,7 @@ extension Drain {
       part.body = work
       callBack(part) { part.register() }
     case .after(let delay, let event):
+      context.monitors?.startsBody(tag)
       note(AlarmFact(purpose: .delay, delay: delay), tag, context)
       part.hold(
         context.runtime.scheduler.after(delay) { part.deliver(event, .deliveredLast) })

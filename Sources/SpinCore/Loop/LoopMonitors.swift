@@ -25,15 +25,33 @@ package final class LoopMonitors: @unchecked Sendable {
     var isStarted = false
     /// How many events of it wait that the drain has posted, without a note.
     var posted = 0
+    /// How many bodies of it have started and not returned.
+    var bodies = 0
     var isOver = false
+
+    /// Whether an event of it may still be taken, which has its name.
+    var mayDeliver: Bool { posted > 0 || bodies > 0 }
   }
 
-  /// The works that are alive, or are over while such events wait.
+  /// The works that are alive, or are over while they may deliver, or until the loop rests.
   private var works: [UInt64: Work] = [:]
-  /// The step and the element of each immediate event that waits in the mailbox.
-  private var posted = RingBuffer<(since: Int, element: ElementID?)>()
-  /// The step and the element of the effect whose immediate events are about to be posted.
-  private var arranged: (since: Int, element: ElementID?) = (0, nil)
+  /// The works of elements that are over, and of which events may have waited then.
+  private var late: [UInt64] = []
+  /// How many of them are kept while the loop does not rest.
+  private static var lateLimit: Int { 1_000 }
+  /// An effect with immediate events.
+  private struct Poster {
+    /// The step that has described it.
+    let since: Int
+    var element: ElementID?
+    /// Its execution, if it has work.
+    var execution: UInt64?
+  }
+
+  /// The effect of each immediate event that waits in the mailbox.
+  private var posted = RingBuffer<Poster>()
+  /// The effect whose immediate events are about to be posted.
+  private var arranged = Poster(since: 0)
   /// Why the executions are doomed that this step cancels.
   private var reasons: [UInt64: CancelReason] = [:]
   /// How many of the engine's doomed executions have a reason, or need none.
@@ -46,8 +64,9 @@ package final class LoopMonitors: @unchecked Sendable {
   private(set) var newest = -1
   /// The entry that was taken last.
   private var taken = EntryFact.start
-  /// The work that has delivered it.
+  /// The work that has delivered it, and the execution of the effect that it comes from.
   private var deliverer: Work?
+  private var source: UInt64?
   private var hasStopped = false
   private var hasSettled = false
   private var isSuspended = false
@@ -161,16 +180,15 @@ package final class LoopMonitors: @unchecked Sendable {
   private func noteTaken(_ tag: EntryTag, _ event: EventPlace?) {
     let work = tag.isOutside || tag.kind == .immediate ? nil : works[tag.serial]
     deliverer = event == nil ? nil : work
+    source = deliverer?.fact.execution
     note(isSuspended: false)
-    if let event {
-      hasSettled = false
-      taken = entry(tag, work)
-      return announce(.taken(taken), event, number: newest + 1)
-    }
-    taken = .start
-    guard tag.kind == .stageDue || tag.kind == .holdEnded, let work, work.purpose != nil else {
-      return
-    }
+    if event != nil { hasSettled = false }
+    taken = event == nil ? .start : entry(tag, work)
+    if tag.endsBody { noteBodyEnd(tag.serial) }
+    if let event { return announce(.taken(taken), event, number: newest + 1) }
+    guard tag.kind == .stageDue || tag.kind == .holdEnded, let work, !work.isOver,
+      work.purpose != nil
+    else { return }
     announce(.alarmRang(work.fact))
     if tag.kind == .holdEnded { works[tag.serial] = nil }
   }
@@ -179,9 +197,10 @@ package final class LoopMonitors: @unchecked Sendable {
     let note = list?.takenNote
     let (origin, cause): (Origin, Cause?)
     if tag.kind == .immediate {
-      let (since, element) = posted.popFirst() ?? (newest, nil)
-      origin = .feedback(self.origin(tag.feedback, element, isImmediate: true))
-      cause = self.cause(since)
+      let poster = posted.popFirst() ?? Poster(since: newest)
+      source = poster.execution
+      origin = .feedback(self.origin(tag.feedback, poster.element, isImmediate: true))
+      cause = self.cause(poster.since)
     } else if tag.isOutside {
       (origin, cause) = (.outside, note?.cause?.cause)
     } else {
@@ -219,8 +238,31 @@ package final class LoopMonitors: @unchecked Sendable {
   private func end(_ serial: UInt64) -> Work? {
     guard let work = works[serial], !work.isOver else { return nil }
     works[serial]?.isOver = true
-    if work.posted == 0 { works[serial] = nil }
+    if !work.mayDeliver { forget(serial, work) }
     return work.isStarted ? work : nil
+  }
+
+  /// Notes that the drain starts a body.
+  func startsBody(_ tag: EntryTag) { works[tag.serial]?.bodies += 1 }
+
+  private func noteBodyEnd(_ serial: UInt64) {
+    guard var work = works[serial], work.bodies > 0 else { return }
+    work.bodies -= 1
+    works[serial] = work
+    if work.isOver && !work.mayDeliver { forget(serial, work) }
+  }
+
+  /// Forgets a work that is over; one of an element when the loop rests, because nothing else knows the
+  /// element of the events that wait.
+  private func forget(_ serial: UInt64, _ work: Work) {
+    guard work.fact.feedback.element != nil else { return works[serial] = nil }
+    if late.count == Self.lateLimit { forgetLate() }
+    late.append(serial)
+  }
+
+  private func forgetLate() {
+    for serial in late { works[serial] = nil }
+    late = []
   }
 
   /// Notes that the drain posts events of a branch.
@@ -230,14 +272,15 @@ package final class LoopMonitors: @unchecked Sendable {
   private func takePosted(_ work: Work?, _ serial: UInt64) -> Bool {
     guard let work, work.posted > 0 else { return false }
     works[serial]?.posted -= 1
-    if work.isOver && work.posted == 1 { works[serial] = nil }
+    if work.isOver && work.posted == 1 && work.bodies == 0 { forget(serial, work) }
     return true
   }
 
   // MARK: Effects
 
   private func arrange(_ feedback: Int, _ arrangement: Arrangement) {
-    arranged = (arrangement.since, arrangement.events == 0 ? nil : arrangement.element)
+    arranged = Poster(
+      since: arrangement.since, element: arrangement.events == 0 ? nil : arrangement.element)
     let origin = origin(feedback, arrangement.element)
     let described: DescribedEffect
     switch arrangement.disposition {
@@ -246,6 +289,7 @@ package final class LoopMonitors: @unchecked Sendable {
     case .post: described = .events(arrangement.events)
     case .start(let serial):
       add(origin, serial, since: arrangement.since)
+      arranged.execution = serial
       described =
         arrangement.works == 0
         ? .events(arrangement.events) : .execution(serial, events: arrangement.events)
@@ -255,15 +299,9 @@ package final class LoopMonitors: @unchecked Sendable {
 
   private func reason(_ reason: CancelReason?, _ work: Work) -> CancelReason {
     if hasStopped { return .stopped }
-    switch reason {
-    case .valueChanged?, .newerState?, .unwanted(.filteredOut)?, .unwanted(.noValue)?,
-      .unwanted(.isFalse)?:
-      return deliverer?.fact.execution == work.fact.execution ? .ownEvent : reason ?? .newerState
-    case let reason?: return reason
-    case nil:
-      if deliverer?.purpose == .timeout { return .timedOut }
-      return work.purpose == .timeout ? .inTime : .raced
-    }
+    if let reason { return source == work.fact.execution ? .ownEvent : reason }
+    if deliverer?.purpose == .timeout { return .timedOut }
+    return work.purpose == .timeout ? .inTime : .raced
   }
 
   // MARK: Reasons
@@ -314,7 +352,8 @@ package final class LoopMonitors: @unchecked Sendable {
 
   /// Notes that the thread does something else than steps of the loop.
   func turnEnds(isSettled: Bool = false, isSuspended: Bool = false) {
-    (deliverer, taken) = (nil, .start)
+    (deliverer, source, taken) = (nil, nil, .start)
+    if !late.isEmpty { forgetLate() }
     note(isSuspended: isSuspended)
     if isSettled && !hasSettled {
       hasSettled = true

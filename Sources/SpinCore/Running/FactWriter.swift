@@ -1,4 +1,5 @@
-/// Puts the facts of one run into lines, for ``Monitor/log(excluding:limit:showingStates:to:ignoring:)``.
+/// Puts the facts of one run into lines, for
+/// ``Monitor/log(excluding:answers:limit:showingStates:to:ignoring:)``.
 ///
 /// *Isolation*: called by the loop; with ``Fact/refused(_:_:)``, by any thread.
 package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
@@ -25,6 +26,7 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
     /// What is said after those words.
     var held: [String] = []
     var works: [FeedbackOrigin: Work] = [:]
+    var news: AnswerNews
   }
 
   private let prefix: String
@@ -33,7 +35,7 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
   private let showsStates: Bool
   private let holdsEnds: Bool
   private let isIgnored: @Sendable (Event) -> Bool
-  @safe @exclusivity(unchecked) nonisolated(unsafe) private var memory = Memory()
+  @safe @exclusivity(unchecked) nonisolated(unsafe) private var memory: Memory
   // Guard: the owner of the drain.
 
   /// Creates a writer.
@@ -41,17 +43,19 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: The name of the run.
   ///   - excluded: The names of the feedbacks to leave out.
+  ///   - answers: Which answers that start nothing have lines.
   ///   - limit: The length at which events and values are cut.
   ///   - showsStates: Whether the line of an event ends with the state after it.
   ///   - holdsEnds: Whether the line of an end that comes with an event waits for the line of the event.
   ///   - isIgnored: Returns whether to leave an event out.
   package init(
-    _ name: String? = nil, excluding excluded: [String] = [], limit: Int,
+    _ name: String? = nil, excluding excluded: [String] = [], answers: LoggedAnswers, limit: Int,
     showingStates showsStates: Bool = false, holdsEnds: Bool = true,
     ignoring isIgnored: @escaping @Sendable (Event) -> Bool = { _ in false }
   ) {
     prefix = name.map { "\($0) " } ?? ""
     self.excluded = excluded
+    memory = Memory(news: AnswerNews(answers))
     self.limit = limit
     self.showsStates = showsStates
     self.holdsEnds = holdsEnds
@@ -163,17 +167,24 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
     case .wants: return nil
     case .waits(let reason):
       isWaiting = true
+      memory.news.forget(feedback)
+      if memory.news.told == .none { return nil }
       return "waits\(work.value.map { " with \(cut($0))" } ?? "") for \(reason.rawValue)"
     case .skips(let reason):
-      return "skips \(told.selected.map(cut) ?? "an effect"): \(reason.rawValue)"
+      let value = told.selected.map(cut)
+      guard memory.news.mustSay(answer, for: value, of: feedback) else { return nil }
+      return "skips \(value ?? "an effect"): \(reason.rawValue)"
     case .wantsNothing(let reason):
+      let isNews = memory.news.mustSay(answer, of: feedback)
       if reason == .elementLeft || reason == .partEnded { forget(feedback) }
+      guard isNews else { return nil }
       // Behind an effect that has ended nothing waits.
       let isLost = work.isWaiting && (work.isAlive || !work.isQueued)
       let lost = work.value.map(cut) ?? "what has waited"
       return "\(answer)\(isLost ? ", so \(lost) never starts" : "")"
     case .keeps(let reason):
       isWaiting = work.isWaiting
+      guard memory.news.mustSay(answer, of: feedback) else { return nil }
       if let execution = work.execution, work.isAlive {
         return "keeps #\(execution): \(reason.rawValue)"
       }
@@ -189,20 +200,27 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
   /// Forgets an element that is gone, which comes back as a new one; or all elements of a feedback.
   private func forget(_ feedback: FeedbackOrigin) {
     memory.works[feedback] = nil
+    memory.news.forget(feedback)
     guard feedback.element == nil else { return }
     memory.works = memory.works.filter { $0.key.index != feedback.index }
+    memory.news.forgetAll(of: feedback.index)
   }
 
   private func words(_ effect: DescribedEffect, _ feedback: FeedbackOrigin) -> String? {
     let work = memory.works[feedback]
     memory.works[feedback]?.isWaiting = effect == .waits
     memory.works[feedback]?.isQueued = effect == .waits
+    if effect == .nothing {
+      let value = value(feedback)
+      guard memory.news.mustSay(nil, for: value, of: feedback) else { return nil }
+      return "was called\(value), and returned no effect"
+    }
+    memory.news.forget(feedback)
     switch effect {
-    case .nothing: return "was called\(value(feedback)), and returned no effect"
+    case .nothing, .execution: return nil
     case .events:
       memory.works[feedback]?.execution = nil
       return "emits at once\(value(feedback))"
-    case .execution: return nil
     case .waits:
       let other = work?.execution.map { "#\($0)" } ?? "the effect before it"
       return "queues \(work?.value.map(cut) ?? "an effect") behind \(other)"
@@ -235,11 +253,11 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
 
   private func cancelled(_ effect: EffectFact, _ reason: CancelReason) -> String? {
     if effect.stage == nil {
-      let words = ended(effect, "is cancelled: \(reason)")
+      let words = ended(effect, "is \(reason.asEnd)")
       return reason == .inTime ? nil : words
     }
     guard reason == .raced || reason == .timedOut else { return nil }
-    return "a branch of \(name(effect)) is cancelled: \(reason)"
+    return "a branch of \(name(effect)) is \(reason.asEnd)"
   }
 }
 

@@ -99,8 +99,11 @@ public struct MonitoredFact<State: Sendable, Event: Sendable>: ~Copyable {
   /// The time by the loop's scheduler, which is read when this property is.
   public var time: Duration { scheduler.now }
 
-  /// The event of ``Fact/taken(_:)``, ``Fact/dropped(_:_:)`` and ``Fact/refused(_:_:)``.
-  public var event: Event? { told.event?.address(of: Event.self).value }
+  /// The event of ``Fact/taken(_:)``, ``Fact/dropped(_:_:)`` and ``Fact/refused(_:_:)``, and that of the
+  /// transition of ``Fact/reduced`` and ``Fact/published``.
+  ///
+  /// It is `nil` for other facts, and for those of transition 0.
+  public var event: Event? { told.event?.address(of: Event.self).value ?? transition?.event }
 
   /// The transition of ``Fact/reduced`` and ``Fact/published``, without its previous state.
   public var transition: Transition<State, Event>? {

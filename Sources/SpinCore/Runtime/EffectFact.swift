@@ -37,7 +37,10 @@ public enum CancelReason: Hashable, Sendable {
   case valueChanged
   /// The feedback answers every state, and there is a newer one.
   case newerState
-  /// An event of the effect itself has led to the state that replaces it.
+  /// An event of the effect itself has changed what it was started for: the value, the condition, the element
+  /// or the part.
+  ///
+  /// So it has ended by its own event, as an effect does that has succeeded, and nobody else has cancelled it.
   case ownEvent
   /// Another effect of a race has yielded an event first.
   case raced
@@ -62,6 +65,13 @@ extension CancelReason: CustomStringConvertible {
     case .inTime: "the effect was in time"
     case .stopped: "the loop stops"
     }
+  }
+}
+
+extension CancelReason {
+  /// The end of the effect in words, such as `cancelled: the loop stops`.
+  package var asEnd: String {
+    self == .ownEvent ? "ended by its own event" : "cancelled: \(self)"
   }
 }
 

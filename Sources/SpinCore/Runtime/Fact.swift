@@ -32,7 +32,8 @@ public enum Fact: Sendable {
   /// The effect, or a stage of it, has ended by itself.
   case finished(EffectFact)
 
-  /// The effect, or a stage of it, was cancelled.
+  /// The effect, or a stage of it, was cancelled, or has ended by its own event: see
+  /// ``CancelReason/ownEvent``.
   case cancelled(EffectFact, CancelReason)
 
   /// An alarm was set for a delay, a period, a back-off or the end of a throttle's period.

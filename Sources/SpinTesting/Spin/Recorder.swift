@@ -29,14 +29,19 @@ final class Recorder<State: Sendable, Event: Sendable>: Sendable {
 
   /// The options of a run that is recorded here.
   func options(seed: UInt64) -> RunOptions<State, Event> {
-    let writer = FactWriter<State, Event>(limit: 60, holdsEnds: false)
+    let writer = FactWriter<State, Event>(answers: .all, limit: 60, holdsEnds: false)
     let monitor = Monitor<State, Event>.withoutSites { told in
+      switch told.fact {
+      // NB: not by `onDrop`, which does not know the element of an effect that is over.
+      case .dropped(let reason, let entry), .refused(let reason, let entry):
+        guard let event = told.event else { return }
+        return self.note(DroppedEvent(event: event, reason: reason, origin: entry.origin))
+      default: break
+      }
       guard let feedback = told.fact.feedback else { return }
       for line in writer.lines(told) { self.note(line, about: feedback) }
     }
-    return RunOptions(
-      observers: [Observer { self.note($0) }], monitors: [monitor], seed: seed
-    ) { self.note($0) }
+    return RunOptions(observers: [Observer { self.note($0) }], monitors: [monitor], seed: seed)
   }
 
   /// What a feedback has answered most recently, and what became of its effects.

@@ -35,7 +35,8 @@ struct MonitorTests {
   func theFactsOfTheSameEventsAreTheSame(_ runtime: RuntimeUnderTest) async throws {
     let (lines, scheduler) = (Transcript<String>(), ManualScheduler())
     let running = Self.spin.start(
-      on: runtime(scheduler: scheduler), options: RunOptions(monitors: [.log { lines($0) }]))
+      on: runtime(scheduler: scheduler),
+      options: RunOptions(monitors: [.log(answers: .all, to: { lines($0) })]))
     for event in [Event.add(1), .double, .add(2)] {
       _ = await running.idle()
       running.emit(event)
@@ -105,9 +106,9 @@ struct MonitorTests {
   func aMonitorMayEmitAndReadTheState(_ runtime: RuntimeUnderTest) async throws {
     let (handle, seen) = (Handle<Int, Event>(), Transcript<String>())
     let monitor = Monitor<Int, Event> { told in
-      guard told.event == .add(1) || told.event == nil, let running = handle.value else { return }
+      guard let running = handle.value else { return }
       switch told.fact {
-      case .taken:
+      case .taken where told.event == .add(1):
         running.emit(.double)
         seen("taken at \(running.state)")
       case .reduced: seen("reduced to \(running.state)")
@@ -291,6 +292,35 @@ struct MonitorTests {
     #expect(events.entries == [.add(1), .add(2), .add(3)])
     #expect(transitions.entries.map { $0?.state } == [0, 1, 3, 6])
     #expect(transitions.entries.map { $0?.event } == [nil, .add(1), .add(2), .add(3)])
+  }
+
+  /// A pattern that matched, and was never true, cost a user an hour.
+  @Test(arguments: RuntimeUnderTest.all)
+  func theFactsOfATransitionHaveItsEvent(_ runtime: RuntimeUnderTest) async throws {
+    let facts = Transcript<String>()
+    let monitor = Monitor<Int, Event> { told in
+      switch told.fact {
+      case .taken, .reduced, .published, .dropped:
+        facts("\(told.fact.name) \(told.event.map { "\($0)" } ?? "nothing")")
+      case .answered, .described, .stopped, .settled:
+        #expect(told.event == nil)
+      default: break
+      }
+    }
+    let spin = Spin<Int, Event>(initialState: 0) {
+      Feedback(on: { $0 > 5 ? $0 : nil }) { _ in .just(.found(9)) }
+      Reducer { state, event in if case .add(let number) = event { state += number } }
+    }
+    let running = spin.start(on: runtime(), options: RunOptions(monitors: [monitor]))
+    try await running.settled()
+    running.emit(.add(7))
+    try await running.settled()
+    await running.end()
+    #expect(
+      facts.entries == [
+        "reduced nothing", "published nothing", "taken add(7)", "reduced add(7)",
+        "published add(7)", "taken found(9)", "reduced found(9)", "published found(9)",
+      ])
   }
 
   @MainActor @Test(.promises("27.6")) func eachCallThatEmitsIsNoted() async throws {

@@ -20,8 +20,8 @@ public import Tracing
 /// event to another run. An effect that an event from outside has caused begins a new trace. Runs whose spans
 /// are to be connected share one `EffectSpans`.
 ///
-/// The attributes are `spin.loop`, `spin.feedback`, `spin.transition`, `spin.execution` and, for a
-/// cancelled effect, `spin.cancelled` with the reason. Each attempt after the first is an event of the span.
+/// The attributes are `spin.loop`, `spin.feedback`, `spin.transition`, `spin.execution` and, for an effect
+/// that others have cancelled, `spin.cancelled` with the reason. Each attempt after the first is an event of the span.
 ///
 /// A monitor changes nothing, so the span is not the current one inside the effect: spans that the work of
 /// an effect makes are not its children.
@@ -86,7 +86,7 @@ public final class EffectSpans: Sendable {
         content.keep(context, of: .step(loop, number))
       }
     case .started(let effect): start(effect, loop)
-    case .finished(let effect): end(effect, loop, nil)
+    case .finished(let effect), .cancelled(let effect, .ownEvent): end(effect, loop, nil)
     case .cancelled(let effect, let reason): end(effect, loop, reason)
     default: break
     }

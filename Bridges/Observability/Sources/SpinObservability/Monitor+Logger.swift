@@ -4,13 +4,14 @@ public import Logging
 extension Monitor {
   /// Writes the text log of each run to a logger, with levels and metadata.
   ///
-  /// The message is the line of ``/SpinCore/Monitor/log(excluding:limit:showingStates:to:ignoring:)``.
+  /// The message is the line of ``/SpinCore/Monitor/log(excluding:answers:limit:showingStates:to:ignoring:)``.
   /// Its metadata are `spin.loop`, `spin.transition`, `spin.feedback` and `spin.execution`, as far as
   /// they are known. Nothing is put into words for facts below the level of the logger.
   ///
   /// - Parameters:
   ///   - logger: The logger.
   ///   - excluded: The names of the feedbacks to leave out.
+  ///   - answers: Which answers that start nothing have lines.
   ///   - limit: The number of characters after which an event or a value is cut.
   ///   - showsStates: Whether the line of an event ends with the state after it.
   ///   - level: Chooses the level of a fact. By default an event that a full mailbox has given up is
@@ -19,13 +20,13 @@ extension Monitor {
   ///   - isIgnored: Returns whether to leave an event out.
   /// - Returns: A monitor, which may be that of several runs.
   public static func log(
-    to logger: Logger, excluding excluded: [String] = [], limit: Int = 100,
-    showingStates showsStates: Bool = false,
+    to logger: Logger, excluding excluded: [String] = [], answers: LoggedAnswers = .changed,
+    limit: Int = 100, showingStates showsStates: Bool = false,
     level: @escaping @Sendable (Fact) -> Logger.Level = { $0.usualLevel },
     ignoring isIgnored: @escaping @Sendable (Event) -> Bool = { _ in false }
   ) -> Monitor {
     log(
-      excluding: excluded, limit: limit, showingStates: showsStates,
+      excluding: excluded, answers: answers, limit: limit, showingStates: showsStates,
       withFacts: { line, told in
         let level = level(told.fact)
         guard logger.logLevel <= level else { return }
