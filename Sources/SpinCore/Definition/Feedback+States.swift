@@ -83,7 +83,11 @@ extension Feedback {
     on select: @escaping @Sendable (State) -> Value?,
     effect: @escaping @Sendable (Value) -> Effect<Event>
   ) {
-    self.init { .selection(select) { (value, _: State) in effect(value) } }
+    self.init {
+      .selection(form: Value.self == State.self ? .whole : .selection, select) {
+        (value, _: State) in effect(value)
+      }
+    }
   }
 }
 

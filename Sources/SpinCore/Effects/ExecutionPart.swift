@@ -26,6 +26,14 @@ final class ExecutionPart: Sendable {
   @safe nonisolated(unsafe) var body: Work?
   // Guard: set before anybody else has the part, and taken by ``work()`` or ``register()``, of which one
   // is called once.
+  #if DEBUG
+    /// Whether its events are those that a body was written to emit, rather than those of a callback, a
+    /// period or a sequence.
+    let isWritten = Atomic(false)
+    /// Tells that the part emits after its own event has cancelled it.
+    @safe nonisolated(unsafe) var tellLoss: (@Sendable () -> Void)?
+  // Guard: set before `dead` is, and read after that.
+  #endif
 
   init(
     _ mailbox: Mailbox, tag: EntryTag, executor: (any TaskExecutor)?,
@@ -119,8 +127,11 @@ final class ExecutionPart: Sendable {
   @inline(__always)
   private func give(_ event: EventPlace, _ kind: EntryTag.Kind) -> EmitResult {
     let tag = tag.with(kind)
-    return isDead
-      ? mailbox.refuse(tag, taking: event, .stale) : mailbox.post(tag, taking: event)
+    if !isDead { return mailbox.post(tag, taking: event) }
+    #if DEBUG
+      if !mailbox.isStopped { tellLoss?() }
+    #endif
+    return mailbox.refuse(tag, taking: event, .stale)
   }
 
   /// Delivers an event that the work has kept, unless the execution is dead.

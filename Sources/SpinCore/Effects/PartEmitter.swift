@@ -45,7 +45,7 @@ package final class PartEmitter: Sendable {
   @usableFromInline
   func emit(taking event: EventPlace) -> EmitResult {
     guard let part else { return convert(event) { $0.emit(taking: $1) } }
-    if phase.load(ordering: .acquiring) & Self.isFinished != 0 {
+    if isClosed {
       return part.emitting { part.mailbox.refuse(part.tag, taking: event, .finished) }
     }
     return part.deliver(taking: event, .delivered)
@@ -69,8 +69,7 @@ package final class PartEmitter: Sendable {
   /// Emits an event for which there is always room.
   func emitLast(taking event: EventPlace) -> EmitResult {
     guard let part else { return convert(event) { $0.emitLast(taking: $1) } }
-    let isFinished = phase.load(ordering: .acquiring) & Self.isFinished != 0
-    if isFinished || part.isDead { return emit(taking: event) }
+    if isClosed || part.isDead { return emit(taking: event) }
     return part.emitting {
       part.mailbox.post(part.tag.with(.delivered), taking: event, hasRoom: true)
     }
@@ -82,6 +81,9 @@ package final class PartEmitter: Sendable {
       let (emitter, conversion) = goal
       return await emitter.emitWhenThereIsRoom(conversion.convertValue(event))
     }
+    #if DEBUG
+      part.isWritten.store(false, ordering: .relaxed)
+    #endif
     guard part.mailbox.letsSendersWait, mayWait(part) else {
       return event.withPlace { emit(taking: $0) }
     }
@@ -94,13 +96,19 @@ package final class PartEmitter: Sendable {
       let (emitter, conversion) = goal
       return await emitter.send(conversion.convertValue(event))
     }
-    return mayWait(part) ? await part.send(event) : event.withPlace { emit(taking: $0) }
+    if mayWait(part) { return await part.send(event) }
+    // NB: whoever sends learns the fate of the event, so debug builds do not tell of this loss.
+    if !isClosed && part.isDead {
+      return part.emitting { part.mailbox.refuse(part.tag.with(.delivered), event, .stale) }
+    }
+    return event.withPlace { emit(taking: $0) }
   }
 
   private func mayWait(_ part: ExecutionPart) -> Bool {
-    let isFinished = phase.load(ordering: .acquiring) & Self.isFinished != 0
-    return !isFinished && !part.isDead && !Task.isCancelled
+    !isClosed && !part.isDead && !Task.isCancelled
   }
+
+  private var isClosed: Bool { phase.load(ordering: .acquiring) & Self.isFinished != 0 }
 
   func askedForState(taken: UInt64) {
     guard let part else { return goal.emitter.askedForState(taken: taken) }

@@ -146,7 +146,8 @@ package class FeedbackInstance {
     if elements?.isOfParts == true { return .keeps(.sameParts) }
     guard let memory, !memory.isOfElements else { return .keeps(.equalElements) }
     switch form {
-    case .selection: return memory.selected == nil ? .wantsNothing(.noValue) : .keeps(.equalValue)
+    case .selection, .whole:
+      return memory.selected == nil ? .wantsNothing(.noValue) : .keeps(.equalValue)
     case .condition: return memory.selected == nil ? .wantsNothing(.isFalse) : .keeps(.stillTrue)
     case .pulse: return .keeps(.notAssigned)
     // Of a part that has taken the place of another one.

@@ -8,6 +8,8 @@ package enum FeedbackForm: UInt8, Sendable {
   /// Nothing: a filter decides about a part of the state.
   case lens
   case selection, condition, pulse, elements
+  /// A selection whose value has the type of the state.
+  case whole
   /// It starts one effect, at the first state.
   case once
 
@@ -20,7 +22,7 @@ package enum FeedbackForm: UInt8, Sendable {
   var changeReason: CancelReason {
     switch self {
     case .states, .filter, .lens, .once: .newerState
-    case .selection, .condition, .pulse, .elements: .valueChanged
+    case .selection, .whole, .condition, .pulse, .elements: .valueChanged
     }
   }
 }

@@ -40,6 +40,9 @@ extension Drain {
     _ context: borrowing RunContext
   ) {
     context.monitors?.tell(.dropped(tag, event, reason))
+    #if DEBUG
+      noteLoss(tag, reason)
+    #endif
     context.mailbox.report(tag, event, reason)
   }
 

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Starts and cancels the work of effects, and takes the facts that the work reports.
 extension Drain {
   // MARK: Starting
@@ -47,13 +49,16 @@ extension Drain {
     }
     switch work {
     case .once, .body:
+      #if DEBUG
+        part.isWritten.store(true, ordering: .relaxed)
+      #endif
       part.body = work
+      context.monitors?.startsBody(tag)
       start(PendingBody(part: part, body: EffectBody(part)))
     case .registration:
       part.body = work
       callBack(part) { part.register() }
     case .after(let delay, let event):
-      context.monitors?.startsBody(tag)
       note(AlarmFact(purpose: .delay, delay: delay), tag, context)
       part.hold(
         context.runtime.scheduler.after(delay) { part.deliver(event, .deliveredLast) })

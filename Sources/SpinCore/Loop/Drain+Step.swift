@@ -65,6 +65,9 @@ extension Drain {
   ) -> DropReason? {
     switch verdict {
     case .reduce(let ending):
+      #if DEBUG
+        noteOwnEnd(ending, tag, context)
+      #endif
       retire(ending, tag, context)
       reduce(taking: event, tag, context)
       if engine.mustBeginBranches { beginBranches(context) }

@@ -62,43 +62,5 @@
       }
       return count
     }
-
-    // MARK: Work that replaces itself
-
-    /// Notes that the event of this step has cancelled the effect that it came from.
-    ///
-    /// An effect of periods or frames loses nothing that way, and begins again as it was.
-    func noteOwnCancellation(
-      among ending: [LiveExecution], _ context: borrowing RunContext
-    ) {
-      let tag = current.origin.tag
-      guard !engine.isStopped, context.meter != nil, tag.hasEvent, tag.kind == .delivered,
-        let own = ending.first(where: { $0.tag == tag }), !own.isTimed
-      else { return }
-      let place = RestartMeter.Place(
-        feedback: tag.feedback, element: current.origin.element)
-      work?.restarts.noteCancelled(place, at: current.number)
-    }
-
-    /// Notes that an effect starts, and tells of it if it is the newest of a long row.
-    func noteStart(_ tag: EntryTag, _ context: borrowing RunContext) {
-      guard let work, work.restarts.isWatching, engine.records[tag.feedback].kind == .reacting
-      else { return }
-      let element = elementName(tag)
-      let place = RestartMeter.Place(feedback: tag.feedback, element: element)
-      guard work.restarts.noteStarted(place, at: current.number) else { return }
-      let names = context.mailbox.names
-      let spin = context.blueprint.reducer.types.spinName
-      Told.once(
-        about: "restarts \(spin) \(tag.feedbackOrigin(names))",
-        """
-        in a run of \(spin), an effect of \(tag.feedbackOrigin(names, element: element)) was replaced \
-        \(RestartMeter.limit) times in a row because of an event that it had emitted itself, so it \
-        may never end. An effect is replaced when what its feedback watches changes: the state, the \
-        selected value or the element. Keep its progress out of that: select only what is to start \
-        the effect, by on: or forEach:, or let the running effect go on by \
-        .strategy(.ignoreNewState). (Reported in debug builds only, once for each feedback.)
-        """)
-    }
   }
 #endif

@@ -14,6 +14,8 @@ final class LoopWork {
   @safe @exclusivity(unchecked) var bodies = OneOrMore<PendingBody>()
   #if DEBUG
     var restarts = RestartMeter()
+    /// For each feedback, the effect that its own event has cancelled last, and what tells if it emits more.
+    var losses: [Int: (serial: UInt64, tell: @Sendable () -> Void)] = [:]
   #endif
   // Guard: the owner of the drain, which has the only reference to this object.
 

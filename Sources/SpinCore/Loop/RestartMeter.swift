@@ -1,6 +1,5 @@
 #if DEBUG
-  /// Counts the effects in a row that were replaced because of an event that they had emitted
-  /// themselves.
+  /// Counts the effects in a row that start because of an event of the effect before.
   ///
   /// *Isolation*: belongs to the owner of the drain.
   struct RestartMeter {
@@ -10,40 +9,47 @@
       let element: ElementID?
     }
 
+    /// What its own event has done to an effect.
+    enum End {
+      case cancelled
+      /// The effect has ended with the event.
+      case finished
+    }
+
     /// The number of effects in a row that is told.
     static var limit: Int { 10 }
 
-    private var cancelled: (place: Place, number: Int)?
+    private var over: (place: Place, end: End, number: Int)?
     private var counts: [Place: Int] = [:]
 
     init() {}
 
     /// Whether a start has a meaning.
-    var isWatching: Bool { cancelled != nil || !counts.isEmpty }
+    var isWatching: Bool { over != nil || !counts.isEmpty }
 
-    /// An event of an effect has cancelled that effect.
+    /// An effect is over because of its own event.
     ///
     /// - Parameters:
+    ///   - end: What the event has done.
     ///   - place: The place of the effect.
     ///   - number: The number of the event's transition.
-    mutating func noteCancelled(_ place: Place, at number: Int) {
-      cancelled = (place, number)
+    mutating func note(_ end: End, of place: Place, at number: Int) {
+      over = (place, end, number)
     }
 
     /// An effect has started.
     ///
-    /// Only one that starts in the step that has cancelled the one before replaces it. Any other
-    /// start begins the row again.
+    /// Only one that starts in the step of that event counts. Any other start begins the row again.
     ///
-    /// - Returns: Whether it is the one that makes the row long enough.
-    mutating func noteStarted(_ place: Place, at number: Int) -> Bool {
-      guard let cancelled, cancelled == (place, number) else {
+    /// - Returns: How the effect before has ended, if this one makes the row long enough.
+    mutating func noteStarted(_ place: Place, at number: Int) -> End? {
+      guard let over, (over.place, over.number) == (place, number) else {
         counts[place] = nil
-        return false
+        return nil
       }
-      self.cancelled = nil
+      self.over = nil
       counts[place, default: 0] += 1
-      return counts[place] == Self.limit
+      return counts[place] == Self.limit ? over.end : nil
     }
   }
 #endif

@@ -48,6 +48,9 @@ final class Blueprint: Sendable {
     reducer = list.reducer
     names = feedbacks.map(\.traits.path)
     recursions = scopes.reduce(into: []) { $0.formUnion($1.recursions) }
+    #if DEBUG
+      list.tellOfSharedNames()
+    #endif
   }
 
   /// Lays out the list of a spin.

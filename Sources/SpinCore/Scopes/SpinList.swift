@@ -20,6 +20,32 @@ struct SpinList: Sendable {
   }
 }
 
+#if DEBUG
+  extension SpinList {
+    /// Tells developers of feedbacks that have one name.
+    ///
+    /// A feedback of a part has the names of the scopes before its own, so that spins which become parts of
+    /// one whole share no name, and unnamed feedbacks have the numbers of their places.
+    func tellOfSharedNames() {
+      let names = items.compactMap { item in
+        if case .feedback(let feedback) = item { feedback.traits.name } else { nil }
+      }
+      let groups = Dictionary(grouping: names, by: \.self).filter { $0.value.count > 1 }
+      for (name, all) in groups.sorted(by: { $0.key < $1.key }) {
+        let spin = reducer.types.spinName
+        Told.once(
+          about: "name \(spin) \(name)",
+          """
+          the list of \(spin) has \(all.count) feedbacks named \(name), so logs, tests and origins do \
+          not tell them apart. Give each a name of its own. If they differ by an element or an id only, \
+          one Feedback(forEach:) serves all, and its origins name the element. (Reported in debug \
+          builds only, once for each name.)
+          """)
+      }
+    }
+  }
+#endif
+
 /// Makes what belongs to a list for a run, given the memory of each scope of the list.
 typealias Maker<Made> = @Sendable (_ scope: (Int) -> ScopeNode) -> Made
 

@@ -320,10 +320,10 @@ import Testing
     }
 
     private static func progressQuietly(on runtime: any SpinRuntime) async throws {
-      // Effects that end together with their events, that go on, and that are withdrawn by their own
-      // event and begun again from outside.
+      // Effects that end together with their events and do not watch the whole state, that go on, and that
+      // are withdrawn by their own event and begun again from outside.
       let spin = Spin<Int, String>(initialState: 0) {
-        Feedback(on: { $0 < 30 ? $0 : nil }) { _ in .run { "next" } }
+        Feedback(on: { $0 < 30 ? Int64($0) : nil }) { _ in .run { "next" } }
         Feedback(on: { $0 < 30 ? $0 : nil }) { _ in
           .run { emit in
             emit("next")
