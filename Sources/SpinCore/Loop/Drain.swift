@@ -87,6 +87,12 @@ extension Drain {
     return engine.element(of: execution).flatMap { watcher.name($0) }
   }
 
+  /// Names the element that the next entry of the mailbox comes from, if it comes from one.
+  func element(of next: EntryTag) -> ElementID? {
+    guard !next.isOutside, !next.hasTicket, let watcher = watcher(next.feedback) else { return nil }
+    return next.kind == .immediate ? watcher.posted.first ?? nil : elementName(next)
+  }
+
   /// Whether the step has work to start.
   var hasStarts: Bool {
     if let work { !work.starts.isEmpty } else { false }

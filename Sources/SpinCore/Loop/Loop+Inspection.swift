@@ -10,6 +10,11 @@ extension Loop {
     return mailbox.queue.firstTag ?? mailbox.shared.withLock { $0.inbox.firstTag }
   }
 
+  /// Where the entry comes from that the next turn takes first; called as ``nextTag`` is.
+  fileprivate var nextOrigin: Origin? {
+    nextTag.map { $0.origin(context.mailbox.names, element: drain.element(of: $0)) }
+  }
+
   /// The feedbacks that keep the loop from being settled, in order of declaration, once for each
   /// effect that is alive.
   ///
@@ -52,8 +57,24 @@ extension Turn {
   /// The origin of the first entry that the turn will take; `nil` if it takes none.
   ///
   /// - Precondition: The turn has not been run.
-  package var nextOrigin: Origin? {
-    loop.flatMap { loop in loop.nextTag.map { $0.origin(loop.context.mailbox.names) } }
+  package var nextOrigin: Origin? { loop?.nextOrigin }
+
+  /// The number of the execution, or of the stage of one, whose event the turn will take first; `nil` if it is
+  /// that of none.
+  ///
+  /// - Precondition: The turn has not been run.
+  package var nextExecution: UInt64? {
+    guard let tag = loop?.nextTag, !tag.isOutside, !tag.hasTicket, tag.kind != .immediate else {
+      return nil
+    }
+    return tag.serial
+  }
+
+  /// The element that a body of the turn's loop belongs to; `nil` if there is none, or if the effect is over.
+  ///
+  /// - Precondition: No turn of the loop is under way.
+  package func element(of body: any EffectOwner) -> ElementID? {
+    (body as? ExecutionPart).flatMap { loop?.drain.elementName($0.tag) }
   }
 
   /// The event of the first entry that the turn will take, as it is printed; `nil` if it has none.

@@ -106,6 +106,9 @@ struct Agenda: ~Copyable, Sendable {
 
   // MARK: The story of an explored run
 
+  /// Whether the run keeps a story.
+  var isTold: Bool { story != nil }
+
   /// Counts a step for the story; returns whether the story has room for its words.
   mutating func countStep() -> Bool { story?.countStep() ?? false }
 

@@ -10,30 +10,39 @@ final class TestExecution: TaskExecutor {
 
   /// The number of the body, in order of the starts.
   let number: Int
-  /// The feedback of the effect; `nil` for a closure of the test.
+  /// The feedback of the effect, without an element; `nil` for a closure of the test.
   let origin: FeedbackOrigin?
   let loopID: ObjectIdentifier?
-  /// The name of the body in messages.
-  let name: String
   /// The effect; `nil` for a closure of the test.
-  private let owner: (any EffectOwner)?
+  let owner: (any EffectOwner)?
   private let runtime: TestRuntime
-  /// The deadlines of the alarms that the body has set on the time of the test.
-  private let sleeps = Guarded(Sleeps())
+  private let content: Guarded<Content>
 
-  private struct Sleeps: Sendable {
+  private struct Content: Sendable {
+    var name: String
     var newest = 0
-    var ends: [Int: Duration] = [:]
+    /// The deadlines of the alarms that the body has set on the time of the test.
+    var sleeps: [Int: Duration] = [:]
   }
 
   /// An execution of the body of an effect, or of a closure of the test, which is no effect's.
   init(_ body: EffectBody?, name: String, number: Int, on runtime: TestRuntime) {
     self.number = number
-    self.name = name
+    content = Guarded(Content(name: name))
     self.runtime = runtime
     owner = body?.owner
     origin = body?.origin
     loopID = body?.loopID
+  }
+
+  /// The name of the body in messages, such as `rows[3].save`.
+  var name: String { content.withLock { $0.name } }
+
+  /// Names the body by the element that it belongs to.
+  func belongs(to element: ElementID) {
+    guard let origin else { return }
+    let name = "\(FeedbackOrigin(index: origin.index, name: origin.name, element: element))"
+    content.withLock { $0.name = name }
   }
 
   /// Whether it runs for an effect, or for a stage of one.
@@ -58,27 +67,27 @@ final class TestExecution: TaskExecutor {
 
   /// Notes that the body has set an alarm; returns its number.
   func sleepBegan(until end: Duration) -> Int {
-    sleeps.withLock { sleeps in
-      sleeps.newest += 1
-      sleeps.ends[sleeps.newest] = end
-      return sleeps.newest
+    content.withLock { content in
+      content.newest += 1
+      content.sleeps[content.newest] = end
+      return content.newest
     }
   }
 
   /// Notes that an alarm of the body has rung or was cancelled.
   func sleepEnded(_ number: Int) {
-    sleeps.withLock { $0.ends[number] = nil }
+    content.withLock { $0.sleeps[number] = nil }
   }
 
   /// Whether the body has set an alarm on the time of the test.
-  var isAsleep: Bool { sleeps.withLock { !$0.ends.isEmpty } }
+  var isAsleep: Bool { content.withLock { !$0.sleeps.isEmpty } }
 
   /// Explains why a body without a job does not continue.
   func standstill(at now: Duration) -> String {
     if runtime.hasSetAside(self) {
       return "has come back from another thread, and waits for run(until:)"
     }
-    guard let end = sleeps.withLock({ $0.ends.values.min() }) else {
+    guard let end = content.withLock({ $0.sleeps.values.min() }) else {
       return "waits for something outside the test, such as the main actor or Task.sleep"
     }
     return "sleeps for another \(end.subtractingClamped(now))"

@@ -51,7 +51,10 @@ extension TestRuntime {
     _ body: nonisolated(nonsending) @escaping @Sendable () async -> Turn?
   ) -> Cancellation {
     let number = execution.number
-    shared.withLock { $0.bodies[number] = Body(execution: execution) }
+    shared.withLock { shared in
+      shared.bodies[number] = Body(execution: execution)
+      if execution.owner != nil { shared.started.append(execution) }
+    }
     // NB: not a child task or a detached task, which would not have the test's task-local values.
     let task = TestExecution.$current.withValue(execution) {
       Task(executorPreference: execution) {
@@ -81,7 +84,7 @@ extension TestRuntime {
         if shared.awaitsOthers, shared.call?.thread != thread { shared.noteAwaited(execution) }
         return shared.keep(work)
       }
-      let subject = execution.origin.map { "The feedback \($0)" } ?? "A \(execution.name)"
+      let subject = "\(execution.origin == nil ? "A" : "The feedback") \(execution.name)"
       let failure =
         execution.isCancelled || shared.wasAwaited(execution)
         ? nil : strayFailure("\(subject) came back from another thread", at: call.site)
@@ -179,6 +182,7 @@ extension TestRuntime {
     if isTold, let step {
       let words = words(for: step)
       shared.withLock { $0.agenda.tell(words) }
+        nameBodies(of: turn)
     }
     return step
   }
@@ -192,6 +196,26 @@ extension TestRuntime {
       """)
   }
 }
+  /// Names the bodies that a turn has started by their elements.
+  ///
+  /// NB: here, because nobody else reads the loop between two turns, and because it is not known any more
+  /// which element an effect belonged to that is over.
+  private func nameBodies(of turn: Turn) {
+    let started = shared.withLock { shared in
+      defer { if !shared.started.isEmpty { shared.started = [] } }
+      return shared.started
+    }
+    for body in started {
+      guard let owner = body.owner, let element = turn.element(of: owner) else { continue }
+      body.belongs(to: element)
+      let name = body.name
+      shared.withLock { shared in
+        if !shared.agenda.isTold { return }
+        shared.names[EffectKey(loop: owner.loopID, execution: owner.execution)] = name
+      }
+    }
+  }
+
 
 extension TestRuntime.Shared {
   /// Whether a thread is not the one that works, while the test expects no work from others.
@@ -247,7 +271,9 @@ struct WorkBudget {
 
   /// The origins of the last work in words.
   var culprits: String {
-    origins.isEmpty ? "alarms" : origins.sorted().joined(separator: ", ")
+    if origins.isEmpty { return "alarms" }
+    let shown = origins.sorted().prefix(8).joined(separator: ", ")
+    return origins.count > 8 ? "\(shown) and \(origins.count - 8) others" : shown
   }
 
   /// Counts a piece of work; returns whether the budget allowed it.

@@ -53,6 +53,10 @@ public final class TestRuntime: SpinRuntime {
     /// The bodies that have not returned, by number.
     var bodies: [Int: Body] = [:]
     var newest = 0
+    /// The bodies that have started in the newest turn, and may belong to elements.
+    var started: [TestExecution] = []
+    /// The names of the bodies of elements in a run that keeps a story, also if they have returned.
+    var names: [EffectKey: String] = [:]
     /// The call of the test that does the work; `nil` if none does.
     var call: Call?
     /// Whether work may come from other threads.
@@ -69,6 +73,12 @@ public final class TestRuntime: SpinRuntime {
     /// See ``currentThreadID()``.
     let thread: Int
     let site: CallSite
+  }
+
+  /// An execution, or a stage of one.
+  struct EffectKey: Hashable, Sendable {
+    let loop: ObjectIdentifier
+    let execution: UInt64
   }
 
   struct Body: Sendable {

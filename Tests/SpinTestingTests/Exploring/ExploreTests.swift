@@ -329,6 +329,27 @@ struct ExploreTests {
           /This order fails, the shortest[^:]*:/, with: "This order fails:"))
   }
 
+  @Test func theElementsOfBodiesAndEventsAreNamed() throws {
+    let found = failures { test in
+      let running = Rows.spin().start(on: test)
+      test.concurrently(
+        { running.emit(.row(3, .typed("a"))) },
+        {
+          running.emit(.row(5, .typed("b")))
+          await Task.yield()
+          running.emit(.row(5, .typed("c")))
+        })
+      test.expect(false, "It is to be told.")
+    }.all
+    let message = try #require(found.first).message
+    for words in [
+      "self[3].save (body 3) goes on", #"loop 1 takes row(3, saved("a")) from self[3].save"#,
+      "self[5].save (body 4) goes on", #"loop 1 takes row(5, saved("b")) from self[5].save"#,
+      #"loop 1 takes row(5, saved("c")) from self[5].save"#,
+    ] { #expect(message.contains(words), "\(message)") }
+    #expect(!message.contains("self[].save"), "\(message)")
+  }
+
   @Test func anOrderThatDoesNotFailAnyMoreIsAWarning() {
     let found = failures(replaying: "0,1,1") { type(.cancelOnNewState, $0) }.all
     #expect(found.map(\.isWarning) == [true])

@@ -428,6 +428,22 @@ struct TestSpinTests {
     #expect(reports.messages.count == 2)
   }
 
+  @Test func effectsOfElementsAreNamedByTheirIDs() async {
+    let hold = Gate()
+    let test = TestSpin(Rows.spin(hold: hold), on: runtime)
+    test.emit(.row(3, .typed("a"))) { $0[0].text = "a" }
+    test.emit(.row(5, .typed("b"))) { $0[1].text = "b" }
+    test.emit(.row(5, .typed("c"))) { $0[1].text = "c" }
+    let outside = "waits for something outside the test, such as the main actor or Task.sleep"
+    #expect(test.description.contains("\n- self[3].save \(outside)\n- self[5].save \(outside)\n"))
+    hold.open()
+    await test.run(until: { test.state.map(\.saved) == ["a", "c"] })
+    test.finish()
+    let messages = reports.messages.joined()
+    for id in [3, 5] { #expect(messages.contains("from self[\(id)].save\n"), "\(messages)") }
+    #expect(!messages.contains("self[].save"), "\(messages)")
+  }
+
   @Test func aFeedbackThatIsNotAliveSaysWhy() {
     let test = start()
     test.expectRunning("search")
