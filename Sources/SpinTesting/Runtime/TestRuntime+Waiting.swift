@@ -47,9 +47,9 @@ extension TestRuntime {
       return reporter.report(TestFailure(message, at: site))
     }
     let deadline = ContinuousClock.now + min(limit, .seconds(1_000_000_000))
-    beginAwaitingOthers()
-    defer { shared.withLock { $0.awaitsOthers = false } }
     working(at: site) {
+      beginAwaitingOthers()
+      defer { shared.withLock { $0.awaitsOthers = false } }
       while !isDone(condition) {
         let arrived = DispatchSemaphore(value: 0)
         onArrival { arrived.signal() }
@@ -64,12 +64,11 @@ extension TestRuntime {
     until condition: () -> Bool, within limit: Duration, at site: CallSite
   ) async {
     let deadline = ContinuousClock.now + min(limit, .seconds(1_000_000_000))
-    beginAwaitingOthers()
+    guard working(at: site, { beginAwaitingOthers() }) else { return }
     defer { shared.withLock { $0.awaitsOthers = false } }
     while true {
       var isOver = false
-      working(at: site) { isOver = isDone(condition) }
-      if isOver { return }
+      guard working(at: site, { isOver = isDone(condition) }), !isOver else { return }
       let arrived = OneShot<Bool>()
       onArrival { arrived.set(true) }
       let alarm = Task.detached {
@@ -78,7 +77,10 @@ extension TestRuntime {
       }
       let isInTime = await arrived.value()
       alarm.cancel()
-      if !isInTime { return working(at: site) { giveUp(limit) } }
+      if !isInTime {
+        working(at: site) { giveUp(limit) }
+        return
+      }
     }
   }
 

@@ -117,23 +117,46 @@ extension TestRuntime {
   }
 
   /// Calls a closure that does work, and reports the failures that occur meanwhile.
-  func working(at site: CallSite, _ work: () -> Void) {
+  ///
+  /// - Returns: Whether the closure was called; `false` if another call is at work, which is reported.
+  @discardableResult
+  func working(at site: CallSite, _ work: () -> Void) -> Bool {
     let call = Call(thread: currentThreadID(), site: site)
     let other = shared.withLock { shared in
       defer { if shared.call == nil { shared.call = call } }
       return shared.call
     }
-    require(
-      other?.thread != call.thread,
-      "A closure of a loop or of an effect called run or advance on a TestRuntime that is already "
-        + "at work: only the test itself may do that.")
-    require(
-      other == nil,
-      "A TestRuntime is used from two tasks at once. It belongs to one test: let only the task of the "
-        + "test run it, emit and pass time.")
+    if let other {
+      reporter.report(TestFailure(misuse(isNested: other.thread == call.thread), at: site))
+      return false
+    }
     work()
     shared.withLock { $0.call = nil }
     for failure in takeFailures() { reporter.report(failure) }
+    return true
+  }
+
+  /// Says why a call that does work is out of place, and what to do.
+  private func misuse(isNested: Bool) -> String {
+    guard isNested else {
+      return """
+        A TestRuntime is used from two tasks at once, so this call does nothing. A runtime belongs to one \
+        test: let only the task of the test run it, emit and pass time.
+        """
+    }
+    let body = TestExecution.current
+    let caller =
+      body.map { $0.origin == nil ? "The \($0.name)" : "The effect of \($0.name)" }
+      ?? "A closure of a loop"
+    let remedy =
+      body?.origin == nil && body != nil
+      ? "call run and advance(by:) after concurrently, whose closures then go on"
+      : "only the test itself may do that"
+    return """
+      \(caller) called run or advance on its TestRuntime, which is at work for it, so this call does \
+      nothing: \(remedy). To emit, a closure calls emit of the RunningSpin. To wait, it sleeps on \
+      time.clock of the runtime.
+      """
   }
 
   /// Takes the failures that were not reported yet.
@@ -159,6 +182,7 @@ extension TestRuntime {
       case .turn(let turn):
         // One entry at a time, so that loops and bodies alternate.
         if let rest = turn.run(limit: 1) { shared.withLock { $0.agenda.append(.turn(rest)) } }
+        nameBodies(of: turn)
       case .job(let job, let execution):
         job.runSynchronously(on: execution.asUnownedTaskExecutor())
       case .condition: break
@@ -172,30 +196,6 @@ extension TestRuntime {
     return true
   }
 
-  private func takeStep(until end: Duration?) -> Agenda.Step? {
-    let isDue = end.map { time.hasAlarm(until: $0) } ?? false
-    let (step, isTold) = shared.withLock { shared in
-      shared.keepStrayWorkOfStoppedLoops()
-      let step = shared.agenda.takeNext(orAlarm: isDue)
-      return (step, step != nil && shared.agenda.countStep())
-    }
-    if isTold, let step {
-      let words = words(for: step)
-      shared.withLock { $0.agenda.tell(words) }
-        nameBodies(of: turn)
-    }
-    return step
-  }
-
-  private func giveUp(_ work: Agenda.Work, _ budget: WorkBudget) {
-    if case .alarm = work {} else { shared.withLock { $0.agenda.append(work) } }
-    fail(
-      """
-      There is endless work at \(time.now): the test gave up after \(limit) jobs, mailbox entries \
-      and alarms at this instant. The last of them came from \(budget.culprits).
-      """)
-  }
-}
   /// Names the bodies that a turn has started by their elements.
   ///
   /// NB: here, because nobody else reads the loop between two turns, and because it is not known any more
@@ -216,6 +216,29 @@ extension TestRuntime {
     }
   }
 
+  private func takeStep(until end: Duration?) -> Agenda.Step? {
+    let isDue = end.map { time.hasAlarm(until: $0) } ?? false
+    let (step, isTold) = shared.withLock { shared in
+      shared.keepStrayWorkOfStoppedLoops()
+      let step = shared.agenda.takeNext(orAlarm: isDue)
+      return (step, step != nil && shared.agenda.countStep())
+    }
+    if isTold, let step {
+      let words = words(for: step)
+      shared.withLock { $0.agenda.tell(words) }
+    }
+    return step
+  }
+
+  private func giveUp(_ work: Agenda.Work, _ budget: WorkBudget) {
+    if case .alarm = work {} else { shared.withLock { $0.agenda.append(work) } }
+    fail(
+      """
+      There is endless work at \(time.now): the test gave up after \(limit) jobs, mailbox entries \
+      and alarms at this instant. The last of them came from \(budget.culprits).
+      """)
+  }
+}
 
 extension TestRuntime.Shared {
   /// Whether a thread is not the one that works, while the test expects no work from others.

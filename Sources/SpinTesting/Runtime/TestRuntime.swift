@@ -153,7 +153,8 @@ public final class TestRuntime: SpinRuntime {
   ///
   /// If the work has no end, the test fails after a million jobs and mailbox entries.
   ///
-  /// - Precondition: Not called by a closure of a loop or of an effect.
+  /// A closure of a loop, of an effect or of `concurrently` must not call it: the test then fails, and the call
+  /// does nothing.
   public func run(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -167,7 +168,7 @@ public final class TestRuntime: SpinRuntime {
   /// including the end of `duration`. The work that follows from an alarm is done before the next
   /// one rings.
   ///
-  /// - Precondition: Not called by a closure of a loop or of an effect.
+  /// A closure of a loop, of an effect or of `concurrently` must not call it, as ``run(fileID:filePath:line:column:)``.
   public func advance(
     by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -175,7 +176,9 @@ public final class TestRuntime: SpinRuntime {
     advance(by: duration, at: CallSite(fileID, filePath, line, column))
   }
 
-  func run(at site: CallSite) {
+  /// Returns whether the call was in its place.
+  @discardableResult
+  func run(at site: CallSite) -> Bool {
     working(at: site) { _ = rest() }
   }
 

@@ -102,7 +102,7 @@ extension TestSpin {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID, filePath, line, column)
-    runtime.run(at: site)
+    guard runtime.run(at: site) else { return }
     let live = running.loop.liveFeedbacks
     let areMeant = live.allSatisfy { feedback in names.contains { feedback.isMeant(by: $0) } }
     let areLive = names.allSatisfy { name in live.contains { $0.isMeant(by: name) } }
@@ -148,7 +148,7 @@ extension TestSpin {
     _ call: String, _ source: String?, _ words: (Item) -> String, at site: CallSite,
     where matches: (Item) -> Bool
   ) -> Item? {
-    runtime.run(at: site)
+    guard runtime.run(at: site) else { return nil }
     let items = recorder.items(list)
     let found = items.firstIndex(where: matches)
     guard mayTake(call, source, found, items.map(words), kind, at: site), let found else {

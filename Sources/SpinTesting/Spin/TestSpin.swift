@@ -85,7 +85,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     line: UInt = #line, column: UInt = #column, _ change: ((inout State) -> Void)? = nil
   ) {
     let site = CallSite(fileID, filePath, line, column)
-    runtime.run(at: site)
+    guard runtime.run(at: site) else { return }
     let (steps, drops) = (recorder.steps.count, recorder.drops.count)
     _ = running.emit(event, at: CodeSite(fileID, line, ""))
     runtime.run(at: site)
@@ -142,8 +142,8 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     column: UInt = #column
   ) {
     let site = CallSite(fileID, filePath, line, column)
-    runtime.run(at: site)
     isFinished = true
+    guard runtime.run(at: site) else { return }
     if exhaustivity == .on { checkNothingIsLeft(at: site) }
     running.stop()
     runtime.run(at: site)

@@ -377,6 +377,16 @@ struct ExploreTests {
 
   private struct NoAnswer: Error {}
 
+  @Test func anAdvanceWithinConcurrentlyFailsTheRun() {
+    let found = failures { test in
+      test.concurrently({ test.advance(by: .seconds(1)) })
+    }.all
+    #expect(found.count == 1)
+    #expect(
+      found.first?.message.hasPrefix("The closure 1 at ExploreTests.swift:") == true,
+      "\(found.map(\.message))")
+  }
+
   @Test func anErrorThatTheTestThrowsIsAFailure() {
     let found = failures { _ in throw NoAnswer() }
     #expect(found.all.count == 1)

@@ -407,17 +407,95 @@ struct TestRuntimeTests {
 
   // MARK: Misuse
 
-  @Test func aClosureOfALoopMustNotRunTheRuntime() async {
-    await #expect(processExitsWith: .failure) {
-      let runtime = TestRuntime()
-      let spin = Spin<Int, Int>(initialState: 0) {
-        Feedback.sideEffect { _ in runtime.run() }
-        Reducer { $0 = $1 }
-      }
-      let running = spin.start(on: runtime)
-      runtime.run()
-      running.stop()
+  private func misuse(by caller: String, _ remedy: String = "only the test itself may do that")
+    -> String
+  {
+    """
+    \(caller) called run or advance on its TestRuntime, which is at work for it, so this call does nothing: \
+    \(remedy). To emit, a closure calls emit of the RunningSpin. To wait, it sleeps on time.clock of the runtime.
+    """
+  }
+
+  @Test func aClosureOfALoopThatRunsTheRuntimeFailsTheTest() {
+    let (reports, line) = (Reports(), #line + 3)
+    let runtime = TestRuntime(report: reports.reporter)
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback.sideEffect(on: { $0 == 1 ? true : nil }) { _ in runtime.run() }
+      Feedback(while: { $0 == 1 }) {
+        .run {
+          runtime.run(); return 2
+        }
+      }.named("work")
+      Reducer { $0 = $1 }
     }
+    let running = spin.start(on: runtime)
+    running.emit(1)
+    runtime.run()
+    #expect(running.state == 2)
+    #expect(
+      reports.messages == [misuse(by: "A closure of a loop"), misuse(by: "The effect of work")])
+    #expect(reports.all.map { Int($0.line) } == [line, line + 3])
+    running.stop()
+    runtime.run()
+  }
+
+  /// Such a call used to end the process, and all tests with it.
+  @Test func anAdvanceWithinConcurrentlyFailsTheTest() async {
+    let (reports, line) = (Reports(), #line + 4)
+    let (time, log) = (ManualScheduler(), Transcript<String>())
+    let runtime = TestRuntime(time: time, report: reports.reporter)
+    runtime.concurrently {
+      runtime.advance(by: .seconds(1))
+      log("\(time.now)")
+      try? await time.clock.sleep(for: .seconds(1))
+      log("\(time.now)")
+    }
+    let remedy = "call run and advance(by:) after concurrently, whose closures then go on"
+    let message = misuse(by: "The closure 1 at TestRuntimeTests.swift:\(line - 1)", remedy)
+    #expect(reports.messages == [message])
+    #expect(reports.all.map { Int($0.line) } == [line])
+    #expect(log.entries == ["0.0 seconds"])
+    runtime.advance(by: .seconds(1))
+    #expect(log.entries == ["0.0 seconds", "1.0 seconds"])
+    #expect(reports.all.count == 1)
+  }
+
+  @Test func whateverDoesWorkWithinConcurrentlyIsReportedOnce() async {
+    let reports = Reports()
+    let runtime = TestRuntime(report: reports.reporter)
+    let test = TestSpin(Spin<Int, Int>(initialState: 0) { Reducer { $0 = $1 } }, on: runtime)
+    let calls: [@Sendable (TestSpin<Int, Int>) async -> Void] = [
+      { $0.emit(1) { $0 = 1 } }, { $0.expect(1) { $0 = 1 } }, { $0.expectRunning("a") },
+      { $0.run() }, { $0.advance(by: .zero) }, { await $0.run(until: { false }) },
+      { _ in runtime.concurrently({}) },
+    ]
+    for (index, call) in calls.enumerated() {
+      nonisolated(unsafe) let test = test
+      runtime.concurrently { await call(test) }
+      #expect(reports.all.count == index + 1, "call \(index)")
+    }
+    test.finish()
+    #expect(reports.all.count == calls.count)
+  }
+
+  @Test func aRuntimeThatTwoTasksUseFailsTheTest() {
+    let reports = Reports()
+    let runtime = TestRuntime(report: reports.reporter)
+    runtime.concurrently {
+      let isDone = Gate()
+      spawn {
+        runtime.run()
+        isDone.open()
+      }
+      isDone.waitBlocking()
+    }
+    #expect(
+      reports.messages == [
+        """
+        A TestRuntime is used from two tasks at once, so this call does nothing. A runtime belongs to one \
+        test: let only the task of the test run it, emit and pass time.
+        """
+      ])
   }
 
   @Test func theIsolationIsInWords() {
