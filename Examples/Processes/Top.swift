@@ -23,7 +23,7 @@ struct Top: Equatable, Sendable {
   /// The total load of all processes in percent of one processor; the newest last.
   private(set) var loads: [Double] = []
   var table = Table<Row>.Model(sort: "CPU%", descending: true)
-  var filter = TextInput.Model()
+  var filter = TextInput.Model(limit: 100)
   var focus = Focus<Area>(.table)
   var question: Question?
   /// The process that is being ended.

@@ -1,4 +1,5 @@
 import SpinCallbacks
+import SpinSystem
 import SpinTTY
 import SpinTestSupport
 import SpinTesting
@@ -75,6 +76,33 @@ import UITestSupport
       """)
     stage.terminal.click(column: 0, row: 0)
     try stage.terminal.expect("value: 0 locked\n l lock  ? help  q quit")
+  }
+
+  /// Each input of the palette asked which commands match, though it only edited the query.
+  @Test func whatIsTypedOrPastedIntoThePaletteAsksNothingBeforeTheNextFrame() {
+    let calls = Guarded(0)
+    let stage = Scene(
+      UISpin(Score.spin, render: Score.view) {
+        Key(
+          "x", help: "exchange",
+          when: { _ in
+            calls.withLock { $0 += 1 }
+            return true
+          }, .lock)
+        Key.palette(.ctrl("p"))
+      }, columns: 24, rows: 9)
+    func count(_ input: () -> Void) -> Int {
+      let before = calls.withLock { $0 }
+      input()
+      return calls.withLock { $0 } - before
+    }
+    stage.terminal.type("\u{10}")
+    stage.terminal.show()
+    #expect(count { stage.terminal.type("e") } == 0)
+    #expect(count { stage.terminal.paste(String(repeating: "x e", count: 30_000)) } == 0)
+    #expect(count { stage.terminal.show() } > 0)
+    stage.terminal.type("\u{3}")
+    #expect(stage.rehearsal.end != nil)
   }
 
   @Test func ctrlCGoesThroughTheHelp() {

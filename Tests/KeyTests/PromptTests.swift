@@ -217,6 +217,36 @@ import UITestSupport
     #expect(end(stage) == "0,2")
   }
 
+  /// Each character of a paste used to be an edit with a search of its own, and its blanks marked options.
+  @Test(arguments: [Asking.Kind.one, .several(0...3)])
+  func aPasteIsOneEditThatAsksTheFilterOnce(_ kind: Asking.Kind) throws {
+    let calls = Guarded<[Int]>([])
+    let asking = Asking(
+      kind, "Fruit?", help: "", options: Self.options("apple", "banana", "cherry"),
+      filter: { query, titles in
+        calls.withLock { $0.append(query.count) }
+        return FuzzyMatch.best(query, in: titles).map(\.number)
+      })
+    let stage = stage(asking)
+    stage.terminal.type("an")
+    #expect(calls.withLock { $0 } == [1, 2])
+    stage.terminal.paste(String(repeating: " z", count: 50_000))
+    #expect(calls.withLock { $0 } == [1, 2, 100_002])
+    #expect(stage.rehearsal.state.matches == [] && stage.rehearsal.state.selection.marked == [])
+    _ = stage.rehearsal.frame()
+    stage.terminal.type("\u{15}")
+    stage.terminal.paste(" ")
+    #expect(stage.rehearsal.state.field.text == " ")
+    #expect(stage.rehearsal.state.selection.marked == [])
+    #expect(calls.withLock { $0 } == [1, 2, 100_002, 0, 1])
+    // What moves the cursor or changes nothing asks nobody.
+    stage.terminal.type("\u{1B}[D\u{7F}\u{1B}[C")
+    #expect(calls.withLock { $0.count } == 5)
+    stage.terminal.paste("b\u{3}")
+    stage.terminal.type("\u{3}")
+    #expect(end(stage) == "130")
+  }
+
   @Test func aNarrowScreenHasTheEntryBelow() throws {
     let stage = stage(Self.name, columns: 20, rows: 4)
     try stage.terminal.expect(

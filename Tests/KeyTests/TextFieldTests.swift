@@ -33,6 +33,62 @@ import UITestSupport
     return stage.rehearsal.state.name.cursor
   }
 
+  /// A form that validates what is in its fields.
+  private struct Checked: Equatable, Sendable {
+    var name = TextInput.Model(limit: 150_000)
+    var note = TextArea.Model()
+    var focus = Focus("name")
+    var edits = 0
+    var complaint: String?
+
+    enum Event: Sendable {
+      case name(TextInput.Action)
+      case note(TextArea.Action)
+      case focus(Focus<String>.Action)
+    }
+
+    mutating func reduce(_ event: Event) {
+      switch event {
+      case .name(let action): name.reduce(action)
+      case .note(let action): note.reduce(action)
+      case .focus(let action):
+        focus.reduce(action)
+        return
+      }
+      edits += 1
+      complaint = name.text.isEmpty ? "A name has a letter." : nil
+    }
+
+    static func ui() -> UISpin<Checked, Event> {
+      UISpin(
+        Spin<Checked, Event>(initialState: Checked()) { Reducer { $0.reduce($1) } }, focus: \.focus
+      ) { form, _ in
+        SpinTTY.Form {
+          Field("Name", error: form.complaint) { TextInput(form.name).id("name") }
+          Field("Note") { TextArea(form.note).id("note") }
+        }
+      } keys: {
+        Control("name") { .name($0) }
+        Control("note") { .note($0) }
+        Control.focus { .focus($0) }
+      }
+    }
+  }
+
+  @Test(arguments: ["name", "note"])
+  func aPasteIsOneEventOfAField(_ field: String) {
+    let stage = Scene(Checked.ui(), columns: 30, rows: 8)
+    stage.terminal.show()
+    if field == "note" { stage.terminal.press(.tab) }
+    stage.terminal.paste(String(repeating: "a\tb\nc", count: 20_000))
+    stage.terminal.show()
+    #expect(stage.rehearsal.state.edits == 1)
+    let state = stage.rehearsal.state
+    #expect((field == "name" ? state.name.text : state.note.text).utf8.count == 100_000)
+    stage.terminal.type("\u{3}")
+    #expect(stage.rehearsal.end != nil)
+  }
+
   @Test func aClickPutsTheCursorBeforeWhatWasPointedAt() {
     #expect(cursor("abc", click: 2) == 0)
     #expect(cursor("abc", click: 4) == 2)

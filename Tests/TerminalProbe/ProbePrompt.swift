@@ -22,6 +22,12 @@ enum ProbePrompt {
     task.withLock { [options] task in
       task = Task {
         do throws(Prompt.Failure) {
+          if words.contains("--choices") {
+            let all = (1...200).map { "option \($0)" }
+            let some = try await Prompt.choices("Some?", from: all, options: options, on: runtime)
+            print("took \(some.count)")
+            Output.exit(0)
+          }
           let name = try await Prompt.text("Name?", options: options, on: runtime) { name in
             // In the reducer, while the prompt is shown.
             if name == "cancel" { Self.task.withLock { $0?.cancel() } }

@@ -106,6 +106,21 @@ import Testing
     #expect(program.0.screen.text == "? Name  cancelled")
   }
 
+  /// A prompt for several options took the characters of a paste one by one, and ctrl-C after them.
+  @Test(arguments: ["\u{1B}[201~", ""])
+  func ctrlCEndsAPromptDuringAndAfterALargePaste(_ end: String) throws {
+    let program = try start("exec \"$PROBE\" --prompt --choices callbacks")
+    try program.0.waitFor("? Some")
+    program.0.type("\u{1B}[200~\(String(repeating: "option 1 ", count: 100_000))\(end)")
+    program.0.type("\u{3}")
+    // While the paste has no end, only a ctrl-C that comes after a pause is a key.
+    for _ in 0..<100 where end.isEmpty && !program.0.screen.text.contains("cancelled") {
+      if program.0.read(before: Date(timeIntervalSinceNow: 0.3)) { continue }
+      program.0.type("\u{3}")
+    }
+    try expectEnd(.signaled(2), program)
+  }
+
   @Test func dataOnStandardInputIsLeftIfTheOptionsSaySo() throws {
     let program = try start("echo data | { \"$PROBE\" --prompt --data async; cat; }")
     try program.0.waitFor("? Name")

@@ -16,7 +16,7 @@ extension Asking {
     return UISpin(spin, options: options, plain: .nothing) { asking, screen in
       asking.view(on: screen)
     } keys: {
-      Control(Area.field) { .edit($0) }
+      Control(Area.field) { .enter($0) }
       Control(Area.rows, when: { !$0.isDecision }) { .move($0) }
       Control(Area.choice, when: \.isDecision) { (action: Choice<Int>.Action) in
         switch action {

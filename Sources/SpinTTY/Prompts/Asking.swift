@@ -13,8 +13,28 @@ struct Asking: Sendable {
     var refusal: String?
   }
 
-  enum Event: Sendable {
+  /// What an input does in the field.
+  ///
+  /// A typed blank is not an edit where it marks options; a paste is always one edit.
+  enum Entry: ControlAction {
     case edit(TextInput.Action)
+    case blank
+
+    static var takesText: Bool { true }
+
+    init?(_ input: ControlInput) {
+      let isTyped = !input.presses.isEmpty
+      if isTyped, input.event.insertion == " " {
+        self = .blank
+      } else {
+        guard let action = TextInput.Action(input) else { return nil }
+        self = .edit(action)
+      }
+    }
+  }
+
+  enum Event: Sendable {
+    case enter(Entry)
     case move(Selection<Int>.Action)
     case take(Int)
     case submit
@@ -41,6 +61,8 @@ struct Asking: Sendable {
   /// The answer of an empty line.
   let fallback: Answer
   let validate: @Sendable (Answer) -> String?
+  /// Returns the numbers of the titles that match a query, the best first.
+  private let filter: @Sendable (_ query: String, _ titles: [String]) -> [Int]
   /// The text, or the filter of the options.
   private(set) var field: TextInput.Model
   private(set) var selection: Selection<Int>
@@ -53,7 +75,10 @@ struct Asking: Sendable {
   init(
     _ kind: Kind, _ question: String, help: String, options: [Option] = [],
     fallback: Answer = Answer(), placeholder: String = "",
-    validate: @escaping @Sendable (Answer) -> String? = { _ in nil }
+    validate: @escaping @Sendable (Answer) -> String? = { _ in nil },
+    filter: @escaping @Sendable (_ query: String, _ titles: [String]) -> [Int] = {
+      FuzzyMatch.best($0, in: $1).map(\.number)
+    }
   ) {
     self.kind = kind
     self.question = question
@@ -61,6 +86,7 @@ struct Asking: Sendable {
     self.options = options
     self.fallback = fallback
     self.placeholder = placeholder
+    self.filter = filter
     self.validate = validate
     matches = Array(options.indices)
     let first = options.firstIndex { $0.refusal == nil }
@@ -89,13 +115,11 @@ struct Asking: Sendable {
   mutating func reduce(_ event: Event) {
     complaint = nil
     switch event {
-    case .edit(.insert(let text)) where limits != nil:
-      // Keys that were typed fast are one text.
-      for character in text {
-        if character == " " { mark() } else { edit(.insert(String(character))) }
-      }
-    case .edit(let action): edit(action)
-    case .move(.mark) where limits != nil: mark()
+    case .enter(.edit(let action)): edit(action)
+    case .enter(.blank) where limits == nil: edit(.insert(" "))
+    case .enter(.blank),
+      .move(.mark) where limits != nil:
+      mark()
     // The selection passes options that cannot be taken.
     case .move(let action): if !action.isMark { selection.reduce(action, in: open) }
     case .take(let number): take { _ in Answer(numbers: [number]) }
@@ -125,10 +149,10 @@ struct Asking: Sendable {
   }
 
   private mutating func edit(_ action: TextInput.Action) {
-    let (before, marked) = (field.text, selection.marked)
-    field.reduce(action)
-    if options.isEmpty || field.text == before { return }
-    matches = FuzzyMatch.best(field.text, in: options.map(\.title)).map(\.number)
+    // NB: the text is not compared, because a copy of it would make each typed key copy it.
+    guard field.reduce(action), !options.isEmpty else { return }
+    matches = filter(field.text, options.map(\.title))
+    let marked = selection.marked
     selection = Selection(open.first)
     selection.marked = marked
   }
@@ -154,7 +178,8 @@ struct Asking: Sendable {
     for word in isOne ? [line] : line.split(separator: ",").map({ String($0).trimmed }) {
       guard let number = number(of: word) else {
         let titles = options.prefix(9).map(\.title).joined(separator: ", ")
-        throw Complaint("“\(word)” is none of \(titles)\(options.count > 9 ? ", …" : "").")
+        let part = word.dropFirst(40).isEmpty ? word : "\(word.prefix(40))…"
+        throw Complaint("“\(part)” is none of \(titles)\(options.count > 9 ? ", …" : "").")
       }
       numbers.insert(number)
     }

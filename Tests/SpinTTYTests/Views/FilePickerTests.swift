@@ -63,6 +63,19 @@ import Testing
     #expect(!shown(model).contains("b.txt"))
   }
 
+  /// The search for a large paste took a tenth of a second for each name.
+  @Test(.timeLimit(.minutes(2)))
+  func aFilterThatIsLongerThanEveryNameHasNoFiles() {
+    let root = Path("/root")
+    var model = FilePicker.Model(root)
+    let names = (0..<20_000).map { FilePicker.Entry(root.appending(Array("b\($0)".utf8))) }
+    model.take(FilePicker.Listing(root, .success(names)))
+    model.filter = "B1999"
+    #expect(model.entries.count == 11)
+    model.filter = String(repeating: "b1", count: 50_000)
+    #expect(model.entries.isEmpty)
+  }
+
   @Test func whatCannotBeReadSaysWhyAndIsTriedAgain() throws {
     let folder = try TemporaryFolder()
     let path = Path(folder.url.path)

@@ -67,9 +67,24 @@ import Testing
     return "ab".contains(title[place - 1]) && "AB".contains(title[place]) ? 6 : 0
   }
 
+  /// Each title read the query again, whose first character may have any length.
+  @Test(.timeLimit(.minutes(2)))
+  func aQueryIsReadOnceForAllTitles() {
+    let long = "a" + String(repeating: "\u{301}", count: 1_000_000)
+    let titles = (0..<2_000).map { "title \($0)" }
+    #expect(FuzzyMatch.best(long, in: titles).isEmpty)
+    #expect(
+      FuzzyMatch.best(String(repeating: "title ", count: 100_000), in: Array(titles.prefix(50)))
+        .count == 50)
+  }
+
   @Test func longTextsAreCut() {
     let long = String(repeating: "ab ", count: 10_000)
     #expect(FuzzyMatch(long, in: long) != nil)
     #expect(FuzzyMatch("z", in: long + "z") == nil)
   }
+}
+
+extension FuzzyMatch {
+  fileprivate init?(_ query: String, in title: String) { self.init(Query(query), in: title) }
 }

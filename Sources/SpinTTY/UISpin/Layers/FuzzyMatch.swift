@@ -6,22 +6,34 @@
 /// NB: finds the best of all alignments, by the local alignment of Gotoh (1982) with affine gaps.
 ///
 /// - Complexity: O(*m* · *n*) for the lengths of the query and the title, of which only the first
-///   256 characters count.
+///   256 characters count; a word that is longer than the title costs nothing.
 struct FuzzyMatch {
   /// The score: higher is better, and comparable between titles for the same query.
   private(set) var score = 0
   /// The indices of the characters in the title that match the query.
   private(set) var places: Set<Int> = []
 
+  /// A query, read once for all titles.
+  struct Query {
+    /// The characters of each word, in lower case.
+    fileprivate let words: [[String]]
+
+    init(_ text: String) {
+      words = text.prefix(FuzzyMatch.longest).split(whereSeparator: \.isWhitespace).map { word in
+        // NB: two characters are compared mark by mark, and one may have a million. An empty text is in
+        // no title.
+        word.map { $0.utf8.count > FuzzyMatch.longest ? "" : $0.lowercased() }
+      }
+    }
+  }
+
   /// Matches a title with a query; returns `nil` if a word of the query does not match.
-  init?(_ query: String, in title: String) {
+  init?(_ query: Query, in title: String) {
     let title = Array(title.prefix(FuzzyMatch.longest))
     let folded = title.map { $0.lowercased() }
     let bonuses = title.indices.map { FuzzyMatch.bonus(of: $0, in: title) }
-    for word in query.prefix(FuzzyMatch.longest).split(whereSeparator: \.isWhitespace) {
-      guard let match = FuzzyMatch.best(word.map { $0.lowercased() }, folded, bonuses) else {
-        return nil
-      }
+    for word in query.words {
+      guard let match = FuzzyMatch.best(word, folded, bonuses) else { return nil }
       score += match.score
       places.formUnion(match.places)
     }
@@ -45,6 +57,8 @@ struct FuzzyMatch {
   private static func best(
     _ word: [String], _ title: [String], _ bonuses: [Int]
   ) -> (score: Int, places: [Int])? {
+    // A pasted word is longer than most titles.
+    if word.count > title.count { return nil }
     // The best score of an alignment that ends at each place, and its previous place.
     var scores: [Int?] = []
     var ways: [[Int]] = []
@@ -74,6 +88,7 @@ struct FuzzyMatch {
         }
         gapped?.score -= moreOfGap
       }
+      if next.allSatisfy({ $0 == nil }) { return nil }
       scores = next
       ways.append(way)
     }
@@ -89,6 +104,7 @@ extension FuzzyMatch {
   /// Returns the numbers of the texts that match a query, the best first; equal matches keep their
   /// order.
   static func best(_ query: String, in texts: [String]) -> [(number: Int, match: FuzzyMatch)] {
+    let query = Query(query)
     let matches = texts.enumerated().compactMap { number, text in
       FuzzyMatch(query, in: text).map { (number: number, match: $0) }
     }

@@ -24,15 +24,17 @@ struct HostLayers: Equatable, Sendable {
 
   init() {}
 
-  /// Reduces an action in these layers; `commands` are the commands in the palette.
-  mutating func reduce(_ action: HostAction, commands: [CommandID]) {
+  /// Reduces an action in these layers; `commands` returns those in the palette.
+  mutating func reduce(_ action: HostAction, commands: (HostLayers) -> [CommandID]) {
     switch action {
     case .toggleHelp: help = help == nil ? Scroll() : nil
     case .scrollHelp(let action): help?.reduce(action)
     case .togglePalette: palette = palette == nil ? Palette() : nil
     case .type(let action):
       if palette?.query.reduce(action) == true { palette?.selection = Selection() }
-    case .select(let action): palette?.selection.reduce(action, in: commands)
+    case .select(let action):
+      let commands = commands(self)
+      palette?.selection.reduce(action, in: commands)
     case .sequence(let presses): sequence = presses
     case .hint(let new): hint = new
     }

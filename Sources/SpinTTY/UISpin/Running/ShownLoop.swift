@@ -207,7 +207,7 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
     case .command(let command): self.command = command
     case .request(let new): request([new])
     case .host(let action):
-      extras.layers.reduce(action, commands: stack.matchingCommands(in: state, extras.layers))
+      extras.layers.reduce(action) { stack.matchingCommands(in: state, $0) }
       if case .sequence = action { stack.noteKeyTakers(in: state, &extras) }
     case .nothing, .chosen: break
     }

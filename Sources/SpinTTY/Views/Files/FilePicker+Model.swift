@@ -69,7 +69,7 @@ extension FilePicker {
           left.isFolder != right.isFolder
             ? left.isFolder : left.path.bytes.lexicographicallyPrecedes(right.path.bytes)
         }
-        choose(in: listing.folder)
+        choose(in: listing.folder, FilterWords(filter))
       case .failure(let failure):
         read[listing.folder] = nil
         shown[listing.folder] = nil
@@ -86,15 +86,35 @@ extension FilePicker {
       if read[folder] != nil { stale.insert(folder) }
     }
 
-    private mutating func choose() { for folder in read.keys { choose(in: folder) } }
+    private mutating func choose() {
+      let words = FilterWords(filter)
+      for folder in read.keys { choose(in: folder, words) }
+    }
 
-    private mutating func choose(in folder: Path) {
-      let words = filter.lowercased()
+    private mutating func choose(in folder: Path, _ words: FilterWords) {
       shown[folder] = read[folder]?.filter { entry in
         let name = entry.path.name
-        return (showsHidden || !name.hasPrefix("."))
-          && (words.isEmpty || entry.isFolder || name.lowercased().contains(words))
+        return (showsHidden || !name.hasPrefix(".")) && (entry.isFolder || words.occur(in: name))
       }
     }
+  }
+}
+
+/// The text of a filter, read once for all names.
+private struct FilterWords {
+  private let text: String
+  private let count: Int
+
+  init(_ text: String) {
+    self.text = text.lowercased()
+    count = self.text.count
+  }
+
+  /// Whether a name contains the text, in either case of letters.
+  func occur(in name: String) -> Bool {
+    if count == 0 { return true }
+    let name = name.lowercased()
+    // NB: the search prepares the whole text, which takes long after a large paste.
+    return name.count >= count && name.contains(text)
   }
 }
