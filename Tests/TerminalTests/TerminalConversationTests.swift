@@ -134,29 +134,37 @@ import Testing
     return terminal
   }
 
-  /// It used to wait for two seconds at most.
-  @Test func aLinkThatIsSlowIsWaitedForAsLongAsItNeeds() throws {
-    let terminal = try waitingForAnswers(keys: 1)
+  /// The time of the fastest of a few ends; under load one may take long for other reasons.
+  private func shortestEnd(
+    keys: Int, _ ending: Ending = .exited(0), _ leave: (PseudoTerminal) -> Void
+  ) throws -> TimeInterval {
+    var shortest = TimeInterval.infinity
+    for _ in 0..<5 where shortest > 1 {
+      let terminal = try waitingForAnswers(keys: keys)
+      let start = Date()
+      leave(terminal)
+      #expect(try terminal.waitForEnd() == ending)
+      shortest = min(shortest, Date().timeIntervalSince(start))
+    }
+    return shortest
+  }
+
+  /// It used to wait for ten seconds after an answer that had come ten seconds late.
+  @Test func aLinkThatWasSlowIsWaitedForAsLongAsItNeedsUpToTwoSeconds() throws {
+    let terminal = try waitingForAnswers(keys: 5)
     let start = Date()
     #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(Date().timeIntervalSince(start) > 3)
+    let time = Date().timeIntervalSince(start)
+    #expect(time > 1 && time < 6, "\(time)")
   }
 
   @Test(arguments: ["\u{3}", "\u{1B}[99;5u"])
   func ctrlCLeavesWithoutWaitingForAnswers(_ key: String) throws {
-    let terminal = try waitingForAnswers(keys: 5)
-    let start = Date()
-    terminal.type(key)
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(Date().timeIntervalSince(start) < 9)
+    #expect(try shortestEnd(keys: 1) { $0.type(key) } < 1)
   }
 
   @Test func aSignalLeavesWithoutWaitingForAnswers() throws {
-    let terminal = try waitingForAnswers(keys: 5)
-    let start = Date()
-    terminal.send(signal: SIGTERM)
-    #expect(try terminal.waitForEnd() == .signaled(SIGTERM))
-    #expect(Date().timeIntervalSince(start) < 9)
+    #expect(try shortestEnd(keys: 1, .signaled(SIGTERM)) { $0.send(signal: SIGTERM) } < 1)
   }
 
   /// They used to be thrown away when they came a second after the questions.

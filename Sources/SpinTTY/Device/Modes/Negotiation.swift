@@ -48,21 +48,24 @@ package struct Negotiation: Equatable, Sendable {
   ///
   /// | known about the link      | patience                                                       |
   /// |---------------------------|----------------------------------------------------------------|
-  /// | the time an answer takes  | twice that time and a tenth of a second, at most ten seconds   |
+  /// | the time an answer takes  | twice that time and a tenth of a second                        |
   /// | nothing yet               | two seconds from the question, five if the link is remote      |
   ///
-  /// The minimum is a fifth of a second, or one second over a remote link without an answer yet.
+  /// The minimum is a fifth of a second, or one second over a remote link without an answer yet. The
+  /// maximum is the whole ``ExitBudget``, whatever was measured.
   package func patience(at now: Duration, isRemote: Bool) -> Duration {
-    if let roundTrip {
-      return min(Negotiation.longest, max(.milliseconds(200), roundTrip * 2 + .milliseconds(100)))
-    }
     let sinceQuestion = now - (questions.last ?? now)
-    return isRemote
-      ? max(.seconds(1), Negotiation.remote - sinceQuestion)
-      : max(.milliseconds(200), .seconds(2) - sinceQuestion)
+    let patience =
+      if let roundTrip {
+        max(.milliseconds(200), roundTrip * 2 + .milliseconds(100))
+      } else if isRemote {
+        max(.seconds(1), Negotiation.remote - sinceQuestion)
+      } else {
+        max(.milliseconds(200), .seconds(2) - sinceQuestion)
+      }
+    return min(ExitBudget.whole, patience)
   }
 
-  private static let longest = Duration.seconds(10)
   private static let remote = Duration.seconds(5)
 
   /// Discards the unanswered questions.

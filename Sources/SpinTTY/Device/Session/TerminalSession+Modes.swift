@@ -26,16 +26,21 @@ extension TerminalSession {
   /// Restores nothing if the terminal was already restored outside of the session.
   ///
   /// The session soon discards frames that a slow terminal has not taken. It keeps writing the
-  /// bytes that restore the terminal as long as the terminal takes some within ``Ending/grace``.
+  /// bytes that restore the terminal as long as the terminal takes some within the budget.
   ///
-  /// - Parameter client: Receives what is typed while the session waits for answers.
-  func release(_ client: (any TerminalClient)? = nil) {
+  /// - Parameters:
+  ///   - client: Receives what is typed while the session waits for answers.
+  ///   - budget: The time for all waits; `nil` for the whole time from now on.
+  /// - Returns: Whether the terminal takes bytes.
+  @discardableResult
+  func release(_ client: (any TerminalClient)? = nil, within budget: ExitBudget? = nil) -> Bool {
+    let budget = budget ?? ExitBudget(from: currentTime())
     if !flush(exitMeasure) {
       linesLost += linesHeld
       output.writer.discard()
     }
     linesHeld = 0
-    guard Rescue.beginRelease() else { return }
+    guard Rescue.beginRelease() else { return true }
     let isReporting = !output.ledger.modes.isDisjoint(with: .reporting)
     let asksOnceMore = isReporting && allowsQueries
     let awaitsAnswers = input.unanswered > 0 || asksOnceMore
@@ -46,14 +51,17 @@ extension TerminalSession {
       bytes += Negotiation.fence
     }
     let count = output.writer.descriptor.write(
-      all: bytes, within: Ending.grace, .sinceProgress, currentTime: currentTime)
+      all: bytes, within: budget.left(at: currentTime()), .sinceProgress, currentTime: currentTime)
     let isTaken = count == bytes.count
-    if isTaken, awaitsAnswers { swallowAnswers(client) }
+    if isTaken, awaitsAnswers {
+      swallowAnswers(client, within: budget.left(at: currentTime()))
+    }
     claim.saved.restore(
       to: claim.channels.input, drains: isTaken, discardsInput: isReporting && !awaitsAnswers)
     output.forgetModes()
     input.gaveUpAnswers()
     Rescue.endRelease()
+    return isTaken
   }
 
   /// Writes the waiting bytes; returns `false` if the terminal does not take them soon.
@@ -69,9 +77,11 @@ extension TerminalSession {
   ///
   /// Uses the system's clock even if the session has another one, because this function waits in
   /// real time.
-  private func swallowAnswers(_ client: (any TerminalClient)?) {
+  private func swallowAnswers(_ client: (any TerminalClient)?, within limit: Duration) {
+    let budget = ExitBudget(limit, from: SystemCall.now)
     func end() -> Duration {
-      SystemCall.now + input.patience(at: currentTime(), isRemote: profile.isRemote)
+      let patience = input.patience(at: currentTime(), isRemote: profile.isRemote)
+      return budget.end(of: patience, from: SystemCall.now)
     }
     var due = end()
     while input.unanswered > 0, !Signals.isEndAsked {

@@ -114,7 +114,7 @@ package final class TerminalSession {
   /// are back.
   ///
   /// Printed lines are written for as long as the terminal takes them. The bytes of the view itself
-  /// are discarded after ``exitPatience``.
+  /// are discarded after ``exitPatience``, and all waits for the terminal share one ``ExitBudget``.
   ///
   /// - Parameters:
   ///   - client: Draws the newest frame first, regardless of the frame rate. An inline view leaves
@@ -123,6 +123,7 @@ package final class TerminalSession {
   package func close(drawing client: (any TerminalClient)? = nil, then end: () -> Void = {}) {
     guard ending.closed() else { return }
     control.close()
+    let budget = ExitBudget(from: currentTime())
     if Rescue.isArmed, flush(exitMeasure) {
       if let client, !ending.isGone {
         drawFrame(client)
@@ -130,11 +131,11 @@ package final class TerminalSession {
       }
       _ = flush(exitMeasure)
     }
-    release(client)
+    let isTaken = release(client, within: budget)
     let lines = claim.giveBack() + ending.exitLines + control.takeLines()
     claim.channels.output.tell(
-      lines.map(\.string), droppedBefore: linesLost, within: TerminalSession.exitPatience,
-      currentTime: currentTime)
+      lines.map(\.string), droppedBefore: linesLost,
+      within: isTaken ? TerminalSession.exitPatience : .zero, currentTime: currentTime)
     claim.close()
     end()
     // A signal that came too late for the client goes to the previous handlers.
