@@ -44,6 +44,7 @@ import Testing
       listen(SIGWINCH, handleWakingSignal)
       listen(SIGINT, handleInterruptingSignal)
       listen(SIGTERM, handleEndingSignal)
+      listen(SIGTTOU, handleBackgroundSignal)
       listen(SIGPIPE, handleDeadlySignal)
       _ = RescueBlock.shared
     }

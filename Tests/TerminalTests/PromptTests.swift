@@ -3,6 +3,14 @@ import SpinTesting
 import TerminalTestSupport
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Prompts on a pseudo-terminal, after whose end the terminal is as it was.
 @Suite(.serialized, .onItsOwnThread) struct PromptTests {
   private static let runtimes = ["async", "callbacks", "callersThread"]
@@ -147,6 +155,19 @@ import Testing
       program.0.screen.text == "Name? A\nTwo letters or more.\nName? Ada\nPin?\nAda 123")
     #expect(!program.0.output.contains(0x1B))
     try expectEnd(.exited(0), program)
+  }
+
+  /// A secret that was typed in words, and its terminal, when a signal comes.
+  @Test(arguments: [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGALRM, SIGSEGV, SIGABRT,
+  ])
+  func aSignalThatEndsASecretInWordsRestoresTheTerminal(_ signal: Int32) throws {
+    let program = try start("exec \"$PROBE\" --prompt async", ["TERM": "dumb"])
+    program.0.type("Ada\n")
+    try program.0.waitFor("Pin?")
+    try program.0.wait("the terminal still shows what is typed") { $0.attributes != program.1 }
+    program.0.send(signal: signal)
+    try expectEnd(.signaled(signal), program)
   }
 
   /// The terminal must show again what is typed.

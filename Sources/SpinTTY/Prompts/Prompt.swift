@@ -58,7 +58,8 @@ public enum Prompt {
   /// Asks for a line of text that nobody else may read.
   ///
   /// The terminal shows a bullet for each character, and in words nothing. After the answer, eight
-  /// bullets stay, whatever its length.
+  /// bullets stay, whatever its length. A signal that stops the process, such as that of ctrl-Z, gives
+  /// the terminal back; after the return, a prompt in words asks again.
   ///
   /// - Parameters:
   ///   - question: The question; on a screen, a mark at its end is left out.

@@ -2,25 +2,23 @@ internal import SpinCore
 internal import SpinSystem
 
 /// Asks in words and reads lines: on a terminal that cannot draw, for a screen reader, or from a pipe.
-///
-/// It reads byte by byte, so that what follows the line is left to the program and its children.
 struct PromptLines {
   private static let count = Guarded(0)
 
-  private let input: Descriptor
+  private let descriptor: Descriptor
   private let output: Descriptor
   private let profile: TerminalProfile
   private let waker: Waker
   private let inbox: SignalInbox
   private let isCancelled = Flag()
-  private var isTyped: Bool { input.isTerminal }
+  private var isTyped: Bool { descriptor.isTerminal }
 
   /// Reads from a descriptor, and writes the words to another one, or else to where the user or the
   /// log of the tool sees them.
   init(
     _ profile: TerminalProfile, _ input: Descriptor = .standardInput, output: Descriptor? = nil
   ) throws(TerminalError) {
-    self.input = input
+    descriptor = input
     let screen = input.isTerminal ? TerminalChannels.drawable(prefersErrors: true) : nil
     self.output = output ?? screen ?? TerminalChannels.printable(prefersErrors: true)
     self.profile = profile
@@ -51,62 +49,57 @@ struct PromptLines {
   }
 
   private func answer(_ question: Asking) throws(Prompt.Failure) -> Asking.Answer {
+    if isTyped, profile.isBuildServer { throw .ended(question: question.question) }
+    var input = PromptInput(descriptor, waker, inbox, isCancelled)
+    if question.field.isSecret, isTyped {
+      do throws(TerminalError) { try input.hide() } catch { throw .terminal(error) }
+    }
+    let number = try? EndingSignals.shared.begin(patience: .seconds(2)) { [inbox] signal, isHeard in
+      // The signals that come while the input hides what is typed are heard there.
+      if !isHeard { inbox.put(signal) }
+    }
+    let result = Result { () throws(Prompt.Failure) in try answer(question, &input) }
+    let late = input.end()
+    if let number { EndingSignals.shared.end(number) }
+    // A signal that came too late for the prompt goes to the previous handlers, unless another signal has
+    // ended the prompt.
+    let isSignalled = if case .failure(.cancelled(_?)) = result { true } else { false }
+    inbox.close(resending: !isSignalled)
+    for signal in late where !isSignalled { Signals.send(signal) }
+    return try result.get()
+  }
+
+  private func answer(
+    _ question: Asking, _ input: inout PromptInput
+  ) throws(Prompt.Failure) -> Asking.Answer {
     var asking = question
-    if isTyped, profile.isBuildServer { throw .ended(question: asking.question) }
-    let signals = try? EndingSignals.shared.begin(patience: .seconds(2)) { [inbox] signal, _ in
-      inbox.put(signal)
-    }
-    let echoing = asking.field.isSecret && isTyped ? try? TerminalAttributes(of: input) : nil
-    defer {
-      echoing?.restore(to: input, drains: false, discardsInput: false)
-      if let signals { EndingSignals.shared.end(signals) }
-      inbox.close(resending: false)
-    }
-    try? echoing?.madeSilent().apply(to: input)
     SystemCall.flushPrinted()
     if isTyped, !asking.help.isEmpty { say(asking.help) }
     while true {
       if isTyped { say(asking.words, terminator: " ") }
-      guard let line = try readLine() else {
+      switch try input.line() {
+      case .text(let line):
+        PromptLines.count.withLock { $0 += 1 }
+        if input.isHiding { say("") }
+        asking.take { asking throws(Asking.Complaint) in try asking.read(line) }
+      case .ended:
         if isTyped { say("") }
         throw .ended(question: asking.question)
+      case .interrupted: continue
       }
-      if echoing != nil { say("") }
-      asking.take { asking throws(Asking.Complaint) in try asking.read(line) }
       if let end = asking.end {
         if !isTyped { say("? \(asking.title)  \(asking.outcome(isASCII: true))") }
         return try end.get()
       }
       let complaint = asking.complaint ?? ""
-      guard isTyped else {
-        let number = PromptLines.count.withLock { $0 }
-        throw .invalid(question: asking.question, line: number, reason: complaint)
-      }
+      guard isTyped else { throw refusal(of: asking, complaint) }
       say(complaint)
     }
   }
 
-  /// Returns the next line, or `nil` at the end of the input.
-  private func readLine() throws(Prompt.Failure) -> String? {
-    var bytes: [UInt8] = []
-    var byte: UInt8 = 0
-    while true {
-      if let signal = inbox.take().first { throw .cancelled(signal: signal) }
-      if isCancelled.isRaised { throw .cancelled(signal: nil) }
-      var items = [Readiness(input), Readiness(waker.reading)]
-      Readiness.wait(for: &items, atMost: nil)
-      if items[1].isReady { waker.reading.drain() }
-      guard items[0].isReady else { continue }
-      switch withUnsafeMutableBytes(of: &byte, { input.read(into: $0) }) {
-      case .moved where byte != 0x0A: bytes.append(byte)
-      case .wouldBlock: continue
-      case .ended where bytes.isEmpty, .failed where bytes.isEmpty: return nil
-      case .moved, .ended, .failed:
-        if bytes.last == 0x0D { bytes.removeLast() }
-        PromptLines.count.withLock { $0 += 1 }
-        return String(decoding: bytes, as: UTF8.self)
-      }
-    }
+  private func refusal(of asking: Asking, _ reason: String) -> Prompt.Failure {
+    let number = PromptLines.count.withLock { $0 }
+    return .invalid(question: asking.question, line: number, reason: reason)
   }
 
   private func say(_ text: String, terminator: String = "\n") {

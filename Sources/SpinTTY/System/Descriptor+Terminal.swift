@@ -100,6 +100,13 @@ extension Descriptor {
     return errno == ENOTTY ? .none : .gone
   }
 
+  /// Reads available bytes; in the background it fails and does not stop the job.
+  func readAsJob(into buffer: UnsafeMutableRawBufferPointer) -> SystemCall.Transfer {
+    var outcome = SystemCall.Transfer.wouldBlock
+    Rescue.blockingTerminalSignals { outcome = read(into: buffer) }
+    return outcome
+  }
+
   /// Waits until the job is in the foreground, or a signal asks it to end.
   ///
   /// In the background, this stops the job, as a shell expects of a job that needs the terminal.

@@ -11,9 +11,9 @@ internal import SpinSystem
 
 /// Stopping and continuing the job, and ending the process.
 extension Signals {
-  /// Whether the job may be stopped; a parent process without job control ignores the signal.
-  static var canStop: Bool {
-    !RescueBlock.shared.pointee.previous[Int(SIGTSTP)].isIgnoring
+  /// Whether a signal may stop the job; a parent process without job control ignores the signal.
+  static func canStop(by signal: Int32) -> Bool {
+    !RescueBlock.shared.pointee.previous[Int(signal)].isIgnoring
   }
 
   /// Stops the whole job, or only this process.
@@ -52,8 +52,8 @@ extension Signals {
     throws(TerminalError) -> Result
   {
     SignalTable.override([SIGINT, SIGQUIT], with: SIG_IGN)
-    SignalTable.override([SIGTSTP], with: SIG_DFL)
-    defer { SignalTable.endOverride([SIGINT, SIGQUIT, SIGTSTP]) }
+    SignalTable.override(stopping, with: SIG_DFL)
+    defer { SignalTable.endOverride([SIGINT, SIGQUIT] + stopping) }
     return try body()
   }
 

@@ -19,6 +19,10 @@ enum Signals {
   static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   static let resize = SIGWINCH
   static let stop = SIGTSTP
+  /// The signal that stops a job which reads from the terminal in the background.
+  static let stopForInput = SIGTTIN
+  /// The signals that stop a process and that it can catch.
+  static let stopping = [SIGTSTP] + inBackground
   static let resume = SIGCONT
   static let interrupt = SIGINT
   static let hangUp = SIGHUP
@@ -42,10 +46,11 @@ enum Signals {
   }()
   private static let interrupting = [SIGINT, SIGTERM]
   private static let waking = [SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
+  private static let inBackground = [SIGTTIN, SIGTTOU]
   /// Signals that stay ignored if the parent process had them ignored (`nohup`, a shell without job
   /// control).
-  private static let inherited = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
-  private static let handled = interrupting + waking + fatal + deadly
+  private static let inherited = ending + stopping
+  private static let handled = interrupting + waking + inBackground + fatal + deadly
 
   /// Installs the handlers, which write to `waker`.
   static func install(waker: Descriptor) throws(TerminalError) {
@@ -95,6 +100,12 @@ enum Signals {
     return ending.contains { bits & 1 << UInt64($0) != 0 }
   }
 
+  /// Drops the received signals of a pause, which has ended.
+  static func dropPauses() {
+    let pauses = (stopping + [resume]).reduce(0 as UInt64) { $0 | 1 << UInt64($1) }
+    RescueBlock.shared.pointee.signals.bitwiseAnd(~pauses, ordering: .acquiringAndReleasing)
+  }
+
   /// Begins to listen to the signals that ask runs to end, except those that the process ignores.
   static func listenForRuns() {
     RescueBlock.shared.pointee.lastEndingSignal.store(0, ordering: .releasing)
@@ -115,6 +126,7 @@ enum Signals {
   private static func listener(of signal: Int32) -> SignalListener {
     if fatal.contains(signal) { return handleFatalSignal }
     if deadly.contains(signal) { return handleDeadlySignal }
+    if inBackground.contains(signal) { return handleBackgroundSignal }
     return interrupting.contains(signal) ? handleInterruptingSignal : handleWakingSignal
   }
 }

@@ -95,7 +95,7 @@ struct TerminalAttributes {
   private func set(on terminal: Descriptor, when: Int32) -> Bool {
     var copy = raw
     var isDone = false
-    Rescue.blockingTerminalOutputSignal {
+    Rescue.blockingTerminalSignals {
       for _ in 0..<10 where !isDone {
         isDone = tcsetattr(terminal.number, when, &copy) == 0
         if !isDone, errno != EINTR { return }

@@ -50,7 +50,7 @@ extension TerminalSession {
     _ command: ChildCommand, on terminal: Descriptor, _ client: any TerminalClient
   ) throws(TerminalError) -> ChildStatus {
     let hasEnded = Flag()
-    let child = try command.start(on: terminal) { [waker = claim.waker.writing] in
+    let child = try command.start(on: terminal) { [waker = claim.attributes.waker.writing] in
       hasEnded.raise()
       waker.wake()
     }
@@ -74,10 +74,10 @@ extension TerminalSession {
   private func awaitNews(until graceDue: Duration?, _ client: any TerminalClient) {
     // The schedule begins at the deadline at the latest.
     let left = graceDue.map { $0 - SystemCall.now } ?? ending.deadline.map { $0 - currentTime() }
-    var items = [Readiness(claim.waker.reading)]
+    var items = [Readiness(claim.attributes.waker.reading)]
     Readiness.wait(for: &items, atMost: control.fallAsleep() ? left.map { max($0, .zero) } : .zero)
     control.wakeUp()
-    if items[0].isReady { claim.waker.reading.drain() }
+    if items[0].isReady { claim.attributes.waker.reading.drain() }
     takeCaptured(client)
   }
 

@@ -1,12 +1,15 @@
 extension TerminalSession {
   /// Reads at most a page of input, so that frames are drawn in between.
   func readInput(_ client: any TerminalClient) {
-    switch page.withUnsafeMutableBytes({ claim.channels.input.read(into: $0) }) {
+    switch page.withUnsafeMutableBytes({ claim.channels.input.readAsJob(into: $0) }) {
     case .moved(let count):
       let orders = input.received(
         page[..<count], at: currentTime(), isInterruptOpen: control.isInterruptOpen)
       perform(orders, client)
     case .wouldBlock: break
+    // Another job has taken the foreground.
+    case .failed where claim.channels.input.jobControl == .background:
+      suspend(by: Signals.stopForInput, client)
     case .ended, .failed: ending.lost()
     }
   }

@@ -26,7 +26,7 @@ extension TerminalSession {
   /// Sleeps until an event, and handles it.
   private func wait(_ client: any TerminalClient) {
     let due = Duration.earlier(inputDue, .earlier(frames.due, ending.due))
-    let (waker, keys) = (Readiness(claim.waker.reading), Readiness(claim.channels.input))
+    let (waker, keys) = (Readiness(claim.attributes.waker.reading), Readiness(claim.channels.input))
     var items = ending.isGone ? [waker] : [waker, keys]
     if output.writer.isHolding, !ending.isGone {
       items.append(Readiness(output.writer.descriptor, writing: true))
@@ -37,7 +37,7 @@ extension TerminalSession {
     Readiness.wait(
       for: &items, atMost: maySleep ? due.map { max($0 - currentTime(), .zero) } : .zero)
     control.wakeUp()
-    if items[0].isReady { claim.waker.reading.drain() }
+    if items[0].isReady { claim.attributes.waker.reading.drain() }
     if items.contains(where: { $0.isReady && $0.isWriting }) { flush(client) }
     let hasInput = items.contains { $0.isReady && $0.descriptor == claim.channels.input }
     // Before the input, so that lines printed before a key appear before the effect of the key.
@@ -102,7 +102,7 @@ extension TerminalSession {
       switch signal {
       case Signals.resize: frames.resizes(at: currentTime())
       // Without a terminal there is nothing to give back and nothing to take.
-      case Signals.stop where !ending.isGone: suspend(wholeGroup: false, client)
+      case _ where Signals.stopping.contains(signal) && !ending.isGone: suspend(by: signal, client)
       case Signals.resume where !ending.isGone: reassert(client)
       case _ where Signals.ending.contains(signal): terminate(signal, client)
       default: break

@@ -50,13 +50,18 @@ extension TerminalSession {
       input.asked(at: currentTime())
       bytes += Negotiation.fence
     }
-    let count = output.writer.descriptor.write(
-      all: bytes, within: budget.left(at: currentTime()), .sinceProgress, currentTime: currentTime)
+    var count = 0
+    // In the background, a terminal may be set to stop the jobs that write.
+    Rescue.blockingTerminalSignals {
+      count = output.writer.descriptor.write(
+        all: bytes, within: budget.left(at: currentTime()), .sinceProgress, currentTime: currentTime
+      )
+    }
     let isTaken = count == bytes.count
     if isTaken, awaitsAnswers {
       swallowAnswers(client, within: budget.left(at: currentTime()))
     }
-    claim.saved.restore(
+    claim.attributes.saved.restore(
       to: claim.channels.input, drains: isTaken, discardsInput: isReporting && !awaitsAnswers)
     output.forgetModes()
     input.gaveUpAnswers()
@@ -87,11 +92,11 @@ extension TerminalSession {
     while input.unanswered > 0, !Signals.isEndAsked {
       let left = due - SystemCall.now
       guard left > .zero else { return }
-      var items = [Readiness(claim.channels.input), Readiness(claim.waker.reading)]
+      var items = [Readiness(claim.channels.input), Readiness(claim.attributes.waker.reading)]
       Readiness.wait(for: &items, atMost: left)
-      if items[1].isReady { claim.waker.reading.drain() }
+      if items[1].isReady { claim.attributes.waker.reading.drain() }
       guard items[0].isReady else { continue }
-      let outcome = page.withUnsafeMutableBytes { claim.channels.input.read(into: $0) }
+      let outcome = page.withUnsafeMutableBytes { claim.channels.input.readAsJob(into: $0) }
       guard case .moved(let count) = outcome else { return }
       let before = input.unanswered
       for order in input.swallow(page[..<count], at: currentTime()) {

@@ -2,14 +2,19 @@
 extension TerminalSession {
   /// Gives the terminal back and stops until the shell resumes the program in the foreground.
   ///
-  /// `wholeGroup` says whether to stop the whole job, as for a key. A stop signal was sent to this
-  /// process alone.
-  func suspend(wholeGroup: Bool, _ client: any TerminalClient) {
-    guard Signals.canStop else { return }
+  /// - Parameters:
+  ///   - signal: The signal that stops it.
+  ///   - wholeGroup: Whether to stop the whole job, as for a key. A stop signal was sent to this
+  ///     process alone, or to each process of the job.
+  ///   - client: Is told of the return.
+  func suspend(
+    by signal: Int32 = Signals.stop, wholeGroup: Bool = false, _ client: any TerminalClient
+  ) {
+    guard Signals.canStop(by: signal) else { return }
     let start = currentTime()
     drawLines(client)
     release()
-    Signals.stopJob(wholeGroup: wholeGroup)
+    Signals.stopJob(wholeGroup: wholeGroup, by: signal)
     guard retake(savesAnew: true, client) else { return }
     client.receive(.resumed(away: currentTime() - start))
     perform(frames.exposed(at: currentTime()), client)
@@ -24,7 +29,7 @@ extension TerminalSession {
     if options.placement == .inline { output.forgetInlineRows() }
     do {
       guard try comeToForeground(client) else { return }
-      try claim.retake(savesAnew: true, undo: output.ledger.undo)
+      try claim.attributes.retake(savesAnew: true, undo: output.ledger.undo)
     } catch {
       ending.lost()
       return
@@ -47,7 +52,7 @@ extension TerminalSession {
   func retake(savesAnew: Bool, _ client: any TerminalClient) -> Bool {
     do {
       guard try comeToForeground(client) else { return false }
-      try claim.retake(savesAnew: savesAnew)
+      try claim.attributes.retake(savesAnew: savesAnew)
     } catch {
       ending.lost()
       return false
@@ -81,7 +86,8 @@ extension TerminalSession {
 
   /// Drops the signals of the pause and keeps all others for later.
   private func dropStopSignals() {
-    postponed += Signals.take().filter { $0 != Signals.stop && $0 != Signals.resume }
+    Signals.dropPauses()
+    postponed += Signals.take()
   }
 
   private static let standardShape = Array("\u{1B}[0 q".utf8)

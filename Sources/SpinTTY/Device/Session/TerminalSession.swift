@@ -65,7 +65,7 @@ package final class TerminalSession {
     let isInline = options.placement == .inline
     var keep: (@Sendable ([CleanText]) -> Void)?
     if !isInline, let capture = claim.capture { keep = { capture.keep($0) } }
-    control = TerminalControl(waker: claim.waker.writing, keep: keep)
+    control = TerminalControl(waker: claim.attributes.waker.writing, keep: keep)
     var capabilities = profile.capabilities
     if isInline {
       capabilities.scrolling = false
@@ -158,7 +158,7 @@ package final class TerminalSession {
   func restartInput() {
     var options = InputDecoder.Options()
     options.escapePatience = profile.escapePatience
-    options.backspaceIsControlH = claim.saved.backspaceIsControlH
+    options.backspaceIsControlH = claim.attributes.saved.backspaceIsControlH
     options.isKeyboardExtended = output.wanted.contains(.keyboard)
     input.restart(options)
   }

@@ -93,9 +93,10 @@ enum Rescue {
     return false
   }
 
-  private static func restoreAttributes(_ block: UnsafeMutablePointer<RescueBlock>) {
+  /// Restores the attributes, for a process that ends or has no time for more before it stops.
+  static func restoreAttributes(_ block: UnsafeMutablePointer<RescueBlock>) {
     let input = block.pointee.input.load(ordering: .acquiring)
-    blockingTerminalOutputSignal {
+    blockingTerminalSignals {
       _ = tcsetattr(input, TCSANOW, block.pointee.saved)
       _ = tcflush(input, TCIFLUSH)
     }
@@ -166,17 +167,18 @@ enum Rescue {
     }
   }
 
-  /// Calls `body` with SIGTTOU blocked, so that changing the terminal does not stop a background
-  /// process.
+  /// Calls `body` with SIGTTOU and SIGTTIN blocked, so that using the terminal does not stop a
+  /// background process: it may change the terminal and write, and reading fails.
   ///
-  /// Blocking affects only this thread; ignoring the signal would affect the whole process, and
+  /// Blocking affects only this thread; ignoring the signals would affect the whole process, and
   /// race.
   @inline(__always)
-  static func blockingTerminalOutputSignal(_ body: () -> Void) {
+  static func blockingTerminalSignals(_ body: () -> Void) {
     var mask = sigset_t()
     var old = sigset_t()
     sigemptyset(&mask)
     sigaddset(&mask, SIGTTOU)
+    sigaddset(&mask, SIGTTIN)
     pthread_sigmask(SIG_BLOCK, &mask, &old)
     body()
     pthread_sigmask(SIG_SETMASK, &old, nil)

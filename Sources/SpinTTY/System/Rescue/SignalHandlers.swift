@@ -18,6 +18,58 @@ func handleWakingSignal(
   errno = code
 }
 
+/// Records a TTIN or TTOU, which a process may have sent, or the system because a thread uses the terminal
+/// in the background.
+///
+/// ```
+///   a thread                        the terminal thread
+///   write ─▶ TTOU: recorded    ──▶  wakes
+///   write again ─▶ TTOU: waits      gives the terminal back, stops the process
+/// ```
+///
+/// The system makes the thread's call again after each signal. If the terminal thread does not take the
+/// signal, because it hangs or makes that call itself, the handler restores no more than the attributes, and
+/// stops the process. SIGCONT then has the modes set again.
+func handleBackgroundSignal(
+  _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
+) {
+  let code = errno
+  if let block = RescueBlock.existing {
+    let bit = 1 as UInt64 &<< UInt64(signal)
+    if block.pointee.signals.load(ordering: .acquiring) & bit == 0 {
+      wake(block, for: signal)
+    } else {
+      var milliseconds = Rescue.patience
+      while milliseconds > 0, block.pointee.signals.load(ordering: .acquiring) & bit != 0 {
+        _ = poll(nil, 0, 1)
+        milliseconds &-= 1
+      }
+      if milliseconds == 0 {
+        block.pointee.signals.bitwiseAnd(~bit, ordering: .releasing)
+        if block.pointee.phase.load(ordering: .acquiring) == RescueBlock.Phase.armed {
+          Rescue.restoreAttributes(block)
+        }
+        stop(by: signal)
+      }
+    }
+  }
+  errno = code
+}
+
+/// Stops the process by a signal with its default action, and returns when it continues.
+private func stop(by signal: Int32) {
+  var (action, ours) = (sigaction(), sigaction())
+  action.plain = SIG_DFL
+  _ = sigaction(signal, &action, &ours)
+  var (mask, old) = (sigset_t(), sigset_t())
+  sigemptyset(&mask)
+  sigaddset(&mask, signal)
+  raise(signal)
+  pthread_sigmask(SIG_UNBLOCK, &mask, &old)
+  pthread_sigmask(SIG_SETMASK, &old, nil)
+  _ = sigaction(signal, &ours, nil)
+}
+
 /// Records an INT or TERM; a second one within two seconds restores the terminal and ends the
 /// process.
 func handleInterruptingSignal(
