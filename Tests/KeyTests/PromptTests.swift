@@ -267,7 +267,7 @@ import UITestSupport
 
   /// Asks with these lines as the input.
   private func lines(
-    _ text: String, _ asking: Asking...
+    _ text: String, _ asking: Asking..., longest: Int = PromptLines.longest
   ) async throws -> (answers: [String], words: String) {
     let (input, output) = (try SystemCall.pipe(), try SystemCall.pipe())
     defer { for end in [input.reading, output.reading] { end.close() } }
@@ -276,7 +276,8 @@ import UITestSupport
     var answers: [String] = []
     for asking in asking {
       let lines = try PromptLines(
-        TerminalProfile(environment: ["LANG": "C.UTF-8"]), input.reading, output: output.writing)
+        TerminalProfile(environment: ["LANG": "C.UTF-8"]), input.reading, output: output.writing,
+        longest: longest)
       switch await lines.ask(asking) {
       case .success(let answer):
         answers.append(answer.text + answer.numbers.map { "\($0)" }.joined(separator: ","))
@@ -318,6 +319,36 @@ import UITestSupport
   func aLineThatIsNoAnswerIsAnError(_ line: String, _ asking: Asking, _ end: String) async throws {
     let answer = try await lines(line, asking).answers[0]
     #expect(answer.hasPrefix("Line ") && answer.hasSuffix(end), "\(answer)")
+  }
+
+  @Test func aLineThatIsTooLongIsRefusedByItsLength() async throws {
+    let name = String(repeating: "x", count: 30)
+    let result = try await lines(
+      "\(name)\n\(name)y\n", Self.name, Self.name, longest: 30)
+    #expect(result.answers[0] == name)
+    #expect(result.answers[1].hasSuffix("answer “Name?”: It has more than 30 bytes."))
+    #expect(PromptLines.longest == 1_048_576)
+  }
+
+  /// It was read for ever.
+  @Test func aLineThatDoesNotEndIsReadUpToTheLimit() async throws {
+    let input = try SystemCall.pipe()
+    defer { for end in [input.reading, input.writing] { end.close() } }
+    #expect(
+      input.writing.writeAll(Array(repeating: 0x78, count: 1_000) + [0x79], within: .seconds(1)))
+    let lines = try PromptLines(
+      TerminalProfile(environment: ["SPINTTY": "off"]), input.reading, longest: 999)
+    guard case .failure(.invalid) = await lines.ask(Self.name) else {
+      Issue.record("the line was taken")
+      return
+    }
+    #expect(input.reading.readPage().bytes == [0x79])
+  }
+
+  @Test func whatIsNoOptionIsQuotedInPart() async throws {
+    let word = String(repeating: "f", count: 1_000)
+    let answer = try await lines("\(word)\n", Self.fruit).answers[0]
+    #expect(answer.contains("“\(word.prefix(40))…” is none of apple"))
   }
 
   @Test func whatFollowsTheLinesIsLeftToOthers() async throws {

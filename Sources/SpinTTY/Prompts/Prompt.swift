@@ -14,8 +14,8 @@ public import SpinCore
 /// standard error, or on the terminal of standard input, if standard output is no terminal, so that
 /// `name=$(tool)` works.
 ///
-/// If standard input is no terminal, each prompt reads one line of it, and not a byte more. An empty
-/// line takes the default. An option is named by its title or its number, and several options are
+/// If standard input is no terminal, each prompt reads one line of it, and not a byte more. A line of
+/// more than 1 MiB is an error. An empty line takes the default. An option is named by its title or its number, and several options are
 /// separated by commas. If standard input is data, set ``UIOptions/readsKeysFromPipes`` to `false`:
 /// the prompts then read the keys of the terminal.
 ///

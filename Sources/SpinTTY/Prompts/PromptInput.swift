@@ -15,12 +15,16 @@ internal import SpinSystem
 struct PromptInput {
   enum Line: Equatable {
     case text(String)
+    /// The line has more bytes than the limit; the rest of it is not read.
+    case tooLong
     /// The input has ended.
     case ended
     /// The job was stopped and is back. What was typed is lost, so the question must be asked again.
     case interrupted
   }
 
+  /// The largest number of bytes in a line.
+  let limit: Int
   private let descriptor: Descriptor
   private let waker: Waker
   private let inbox: SignalInbox
@@ -31,9 +35,10 @@ struct PromptInput {
   var isHiding: Bool { hiding != nil }
 
   init(
-    _ descriptor: Descriptor, _ waker: Waker, _ inbox: SignalInbox, _ isCancelled: Flag
+    _ descriptor: Descriptor, limit: Int, _ waker: Waker, _ inbox: SignalInbox, _ isCancelled: Flag
   ) {
     self.descriptor = descriptor
+    self.limit = limit
     self.waker = waker
     self.inbox = inbox
     self.isCancelled = isCancelled
@@ -56,7 +61,7 @@ struct PromptInput {
 
   /// Returns the next line without its end.
   ///
-  /// - Complexity: O(*n*) in its bytes, with two system calls for each.
+  /// - Complexity: O(*n*) in its bytes, up to the limit, with two system calls for each.
   mutating func line() throws(Prompt.Failure) -> Line {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
@@ -65,6 +70,7 @@ struct PromptInput {
       guard isReady() else { continue }
       switch withUnsafeMutableBytes(of: &byte, read) {
       case .moved where byte == 0x0A: return .text(text(bytes))
+      case .moved where bytes.count == limit: return .tooLong
       case .moved: bytes.append(byte)
       case .wouldBlock: continue
       // Another job has taken the foreground.

@@ -3,9 +3,12 @@ internal import SpinSystem
 
 /// Asks in words and reads lines: on a terminal that cannot draw, for a screen reader, or from a pipe.
 struct PromptLines {
+  /// The largest number of bytes in a line.
+  static let longest = 1 << 20
   private static let count = Guarded(0)
 
   private let descriptor: Descriptor
+  private let longest: Int
   private let output: Descriptor
   private let profile: TerminalProfile
   private let waker: Waker
@@ -16,7 +19,8 @@ struct PromptLines {
   /// Reads from a descriptor, and writes the words to another one, or else to where the user or the
   /// log of the tool sees them.
   init(
-    _ profile: TerminalProfile, _ input: Descriptor = .standardInput, output: Descriptor? = nil
+    _ profile: TerminalProfile, _ input: Descriptor = .standardInput, output: Descriptor? = nil,
+    longest: Int = PromptLines.longest
   ) throws(TerminalError) {
     descriptor = input
     let screen = input.isTerminal ? TerminalChannels.drawable(prefersErrors: true) : nil
@@ -24,6 +28,7 @@ struct PromptLines {
     self.profile = profile
     waker = try Waker()
     inbox = SignalInbox(waker)
+    self.longest = longest
   }
 
   /// Asks on a thread of its own.
@@ -50,7 +55,7 @@ struct PromptLines {
 
   private func answer(_ question: Asking) throws(Prompt.Failure) -> Asking.Answer {
     if isTyped, profile.isBuildServer { throw .ended(question: question.question) }
-    var input = PromptInput(descriptor, waker, inbox, isCancelled)
+    var input = PromptInput(descriptor, limit: longest, waker, inbox, isCancelled)
     if question.field.isSecret, isTyped {
       do throws(TerminalError) { try input.hide() } catch { throw .terminal(error) }
     }
@@ -82,6 +87,9 @@ struct PromptLines {
         PromptLines.count.withLock { $0 += 1 }
         if input.isHiding { say("") }
         asking.take { asking throws(Asking.Complaint) in try asking.read(line) }
+      case .tooLong:
+        PromptLines.count.withLock { $0 += 1 }
+        throw refusal(of: asking, "It has more than \(input.limit) bytes.")
       case .ended:
         if isTyped { say("") }
         throw .ended(question: asking.question)
