@@ -20,7 +20,7 @@ package struct InputClock: Sendable {
   ///
   /// A ctrl-C on its own after a pause ends a paste that was not terminated. Otherwise every
   /// further key would become part of the paste and prolong it. What waits longer because it may be
-  /// an answer, or the beginning of one, ends as well if a byte comes after a pause and does not go
+  /// an answer or a sequence, or the beginning of one, ends as well if a byte comes after a pause and does not go
   /// on with it.
   package mutating func decode(_ bytes: ArraySlice<UInt8>, at now: Duration) -> [InputEvent] {
     guard let first = bytes.first else { return [] }
@@ -29,7 +29,9 @@ package struct InputClock: Sendable {
     if pause >= decoder.options.latePatience { decoder.forgetLapse() }
     let endsPaste =
       decoder.isPasting && pause >= InputClock.pauseInPaste && isInterrupt(bytes)
-    let ended = endsPaste || decoder.separates(pause, before: first) ? decoder.expire() : []
+    let endsKeys =
+      decoder.separates(pause, before: first) || decoder.isEscapeKey(pause, before: bytes)
+    let ended = endsPaste || endsKeys ? decoder.expire() : []
     if pause >= InputClock.pauseOfKeys { decoder.notePause() }
     let events = decoder.events(bytes)
     if decoder.isPromising { beginOfWait = now }

@@ -56,6 +56,20 @@ import Testing
     #expect(pump.due == nil)
   }
 
+  /// The program gets the terminal back after a pause, and asks it nothing again.
+  @Test func aTerminalThatSendsLoneEscapesIsRemembered() {
+    var options = InputDecoder.Options()
+    options.isKeyboardExtended = true
+    var pump = InputPump(options)
+    _ = pump.received([0x1B], at: .zero, isInterruptOpen: false)
+    #expect(
+      pump.expired(at: .seconds(1), isInterruptOpen: false)
+        == [.deliver(.key(KeyPress(.escape)))])
+    pump.restart(options)
+    _ = pump.received([0x1B], at: .seconds(2), isInterruptOpen: false)
+    #expect(pump.due == .milliseconds(2_050))
+  }
+
   private static let answers: [(String, InputPump.Order?)] = [
     ("\u{1B}[?62;22c", nil), ("\u{1B}[?2026;2$y", .learn(.synchronizedOutput)),
     ("\u{1B}[?0u", .learn(.keyboard)),

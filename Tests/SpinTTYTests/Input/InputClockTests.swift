@@ -137,10 +137,64 @@ import Testing
     #expect(clock.deadline == .seconds(1))
   }
 
+  private static let escape = InputEvent.key(KeyPress(.escape))
+
+  /// What was typed within a second after the key became a part of a sequence, or waited as long.
+  @Test(arguments: [
+    ("j", [InputEvent.text("j")]), ("O", [.text("O")]), ("[", [.text("[")]), ("]", [.text("]")]),
+    ("\u{1B}[A", [.key(KeyPress(.up))]), ("\u{1B}", [escape]), ("é", [.text("é")]),
+    ("\u{1B}[<0;3;2M", [.mouse(MouseEvent(.press(.left), column: 2, row: 1))]),
+  ])
+  func whatFollowsALoneEscapeIsNotHeldUpWhereTheKeyboardProtocolIsOn(
+    _ text: String, _ events: [InputEvent]
+  ) {
+    for pause in [50, 600, 999] {
+      var clock = InputClock()
+      clock.decoder.options.isKeyboardExtended = true
+      var all = clock.decode([0x1B], at: .zero)
+      all += clock.decode(text.utf8, at: .milliseconds(pause))
+      #expect(clock.deadline.map { $0 <= .milliseconds(pause + 50) } ?? true)
+      all += clock.deadline.map { clock.expire(at: $0) } ?? []
+      #expect(all == [Self.escape] + events)
+      // The next escape byte need not begin a sequence either.
+      _ = clock.decode([0x1B], at: .seconds(9))
+      #expect(clock.deadline == .milliseconds(9_050))
+    }
+  }
+
+  @Test func aLoneEscapeThatExpiresShowsThatOthersMayFollow() {
+    var clock = InputClock()
+    clock.decoder.options.isKeyboardExtended = true
+    _ = clock.decode([0x1B], at: .zero)
+    #expect(clock.expire(at: .seconds(1)) == [Self.escape])
+    _ = clock.decode([0x1B], at: .seconds(2))
+    #expect(clock.expire(at: .milliseconds(2_050)) == [Self.escape])
+  }
+
+  /// A link may cut a sequence after its escape byte.
+  @Test(arguments: ["[A", "OA", "[57417u", "]11;rgb:0/0/0\u{7}"])
+  func theRestOfASequenceThatWasCutIsNoText(_ rest: String) {
+    var clock = InputClock()
+    clock.decoder.options.isKeyboardExtended = true
+    _ = clock.decode([0x1B], at: .zero)
+    let events = clock.decode(rest.utf8, at: .milliseconds(999))
+    #expect(events == InputClock.whole("\u{1B}" + rest))
+    _ = clock.decode([0x1B], at: .seconds(2))
+    #expect(clock.deadline == .seconds(3))
+  }
+
   @Test func whatCutsAPasteShortIsReadAsUsual() {
     var clock = InputClock()
     _ = clock.decode(Array("\u{1B}[200~half".utf8), at: .zero)
     #expect(clock.expire(at: .seconds(5)) == [.paste("half")])
     #expect(clock.decode([0x71], at: .seconds(6)) == [.text("q")])
+  }
+}
+
+extension InputClock {
+  /// The events of a text that arrives at once.
+  fileprivate static func whole(_ text: String) -> [InputEvent] {
+    var clock = InputClock()
+    return clock.decode(text.utf8, at: .zero)
   }
 }

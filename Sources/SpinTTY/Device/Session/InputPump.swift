@@ -25,8 +25,12 @@ struct InputPump {
 
   init(_ options: InputDecoder.Options) { clock = InputClock(options: options) }
 
-  /// Resets the decoder, as after another program has read from the terminal.
-  mutating func restart(_ options: InputDecoder.Options) { clock = InputClock(options: options) }
+  /// Resets the decoder, as after another program has read from the terminal, which stays the same.
+  mutating func restart(_ options: InputDecoder.Options) {
+    var options = options
+    options.sendsLoneEscapes = clock.decoder.options.sendsLoneEscapes
+    clock = InputClock(options: options)
+  }
 
   /// When a pending sequence expires; `nil` if none is pending.
   var due: Duration? { clock.deadline }

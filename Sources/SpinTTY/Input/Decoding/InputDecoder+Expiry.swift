@@ -51,6 +51,7 @@ extension InputDecoder {
     switch phase {
     case .ground: break
     case .escape:
+      if options.isKeyboardExtended { options.sendsLoneEscapes = true }
       putDoubledEscape()
       finish(key: .escape)
     case .utf8: malformedScalar()

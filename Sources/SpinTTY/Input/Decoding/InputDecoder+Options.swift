@@ -6,6 +6,9 @@ extension InputDecoder {
     /// Whether the kitty keyboard protocol is on, so that a lone escape byte is never the escape
     /// key.
     package var isKeyboardExtended = false
+    /// Whether the terminal has nevertheless sent a lone escape byte, so that the next one need not
+    /// begin a sequence either.
+    package var sendsLoneEscapes = false
     /// Whether answers to questions of the session may arrive at any moment, so that there is more
     /// time for what may begin one.
     package var expectsAnswers = false
@@ -47,7 +50,26 @@ extension InputDecoder {
 
   /// How long to wait for the next byte of what may be keys, if no answer can begin with them.
   private var keyPatience: Duration {
-    options.isKeyboardExtended ? options.sequencePatience : options.escapePatience
+    options.isKeyboardExtended && !options.sendsLoneEscapes
+      ? options.sequencePatience : options.escapePatience
+  }
+
+  /// Whether a pause before bytes shows that the pending escape byte is the escape key, although the
+  /// terminal has said that it tells this key apart.
+  ///
+  /// The rest of a sequence that was cut begins with an introducer, and arrives at once:
+  ///
+  /// ```
+  ///  ESC  (0.6 s)  j   ─▶ escape, j: not alt+j
+  ///  ESC  (0.6 s)  O   ─▶ escape, O: not the beginning of a sequence
+  ///  ESC  (0.6 s)  OA  ─▶ up
+  /// ```
+  package func isEscapeKey(_ pause: Duration, before bytes: ArraySlice<UInt8>) -> Bool {
+    guard options.isKeyboardExtended, phase == .escape, pause >= options.escapePatience,
+      let first = bytes.first
+    else { return false }
+    let mayGoOn = bytes.count > 1 || options.expectsAnswers
+    return !mayGoOn || !"[O]P_".utf8.contains(first)
   }
 
   /// Whether a pause before a byte ends what is pending, which has more time only because an answer
