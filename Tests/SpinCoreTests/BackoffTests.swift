@@ -124,26 +124,4 @@ struct BackoffTests {
         "custom { … }",
       ])
   }
-
-  @Test func aListOfPartsKeepsItsOrderAndItsCopies() {
-    func numbers(_ list: PartList) -> [Int] {
-      list.all.flatMap(\.events).compactMap { ($0 as? EventOf<Int>)?.event }
-    }
-    var lists: [PartList] = [PartList()]
-    for number in 0..<200 {
-      var next = lists[number]
-      next.append(StagePart(events: [EventOf(number)], works: []))
-      lists.append(next)
-    }
-    for (count, list) in lists.enumerated() {
-      #expect(numbers(list) == Array(0..<count))
-    }
-    var turned = PartList()
-    for list in lists.prefix(40) {
-      var next = list
-      next.append(turned)
-      turned = next
-    }
-    #expect(numbers(turned) == (0..<40).reversed().flatMap { Array(0..<$0) })
-  }
 }

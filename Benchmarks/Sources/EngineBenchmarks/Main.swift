@@ -197,7 +197,7 @@ struct EngineBenchmarks {
   static func main() {
     Program.run(
       outside + keptTransitions + bounds + selfFeeding + crowds + effects + workOfEffects
-        + composites + delays + sets + scopes + gears + sequences + loops,
+        + composites + delays + sets + scopes + gears + sequences + loops + lists,
       reports: [
         "idle loops, tasks": { await IdleLoops.tasks.measure($0) },
         "idle loops, queues": { await IdleLoops.queues.measure($0) },

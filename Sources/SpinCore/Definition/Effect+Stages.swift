@@ -155,7 +155,7 @@ extension Effect {
     {
       return chain
     }
-    return StageChain(first: works, hasEvents: !events.isEmpty, rest: PartList())
+    return StageChain(first: works, hasEvents: !events.isEmpty, rest: BlockList())
   }
 
   /// Returns an effect that begins after the delay of a backoff for a failed attempt.

@@ -12,7 +12,7 @@ extension StageForm {
       .chain(
         StageChain(
           first: chain.first.map { $0.map(conversion) }, hasEvents: chain.hasEvents,
-          rest: PartList(chain.rest.all.map { $0.map(conversion) })))
+          rest: BlockList(chain.rest.all.map { $0.map(conversion) })))
     case .retry(let backoff, let work):
       .retry(backoff) { work($0).map(conversion) }
     }

@@ -16,7 +16,7 @@ extension Work {
   ///
   /// A callback beside other work is a branch, so that its cancellation runs when it finishes.
   static func branches(_ works: [Work]) -> Work {
-    .staged(.chain(StageChain(first: works, hasEvents: false, rest: PartList())))
+    .staged(.chain(StageChain(first: works, hasEvents: false, rest: BlockList())))
   }
 
   /// The form of the stage, if the work has one.
@@ -60,41 +60,7 @@ struct StageChain: Sendable {
   /// Whether the first part has immediate events, which are reduced before it has ended.
   var hasEvents: Bool
   /// The parts after the first.
-  var rest: PartList
-}
-
-/// A list of parts to which parts and other lists are appended.
-///
-/// - Complexity: Adding a part at either end takes O(log n), amortised, even if the old list is
-///   kept: neighbouring blocks of about the same size are joined, as in a binary counter.
-struct PartList: Sendable {
-  private var blocks: [[StagePart]] = []
-
-  init(_ parts: [StagePart] = []) {
-    for part in parts { append(part) }
-  }
-
-  /// The parts in order.
-  var all: [StagePart] { blocks.flatMap(\.self) }
-
-  mutating func append(_ part: StagePart) {
-    append([part])
-  }
-
-  mutating func append(_ others: PartList) {
-    for block in others.blocks { append(block) }
-  }
-
-  private mutating func append(_ block: [StagePart]) {
-    var block = block
-    while let last = blocks.last,
-      max(last.count, block.count) <= 2 * min(last.count, block.count)
-    {
-      block = last + block
-      blocks.removeLast()
-    }
-    blocks.append(block)
-  }
+  var rest: BlockList<StagePart>
 }
 
 /// What work knows about the attempt that it is made for.

@@ -53,7 +53,7 @@ public enum FeedbackBuilder<State: Sendable, Event: Sendable> {
   public static func buildEither(second: Group) -> Group { second }
 
   /// Joins the feedbacks of a loop.
-  public static func buildArray(_ groups: [Group]) -> Group { groups.reduce(Group([]), +) }
+  public static func buildArray(_ groups: [Group]) -> Group { Group(joining: groups) }
 
   /// Takes feedbacks that depend on the version of the operating system.
   public static func buildLimitedAvailability(_ group: Group) -> Group { group }

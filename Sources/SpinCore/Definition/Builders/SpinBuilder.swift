@@ -113,12 +113,12 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
 
   /// Joins the scopes of a loop.
   public static func buildArray(_ contents: [Scoped]) -> Scoped {
-    Scoped(feedbacks: contents.map(\.feedbacks).reduce(Partial([]), +))
+    Scoped(feedbacks: Partial(joining: contents.map(\.feedbacks)))
   }
 
   /// Joins the feedbacks of a loop.
   public static func buildArray(_ contents: [Partial]) -> Partial {
-    contents.reduce(Partial([]), +)
+    Partial(joining: contents)
   }
 
   /// Refuses the reducers of a loop.
@@ -151,7 +151,7 @@ public struct SpinContent<State: Sendable, Event: Sendable>: Sendable {
   let feedbacks: Feedbacks<State, Event>
   let reducer: Reducer<State, Event>
 
-  var list: SpinList { SpinList(items: feedbacks.items, reducer: reducer.ops) }
+  var list: SpinList { SpinList(items: feedbacks.items.all, reducer: reducer.ops) }
 }
 
 extension SpinContent {
@@ -170,10 +170,14 @@ extension SpinContent {
 /// A group may contain ``DropRepeats``, which sees all events of the spin that the group becomes
 /// part of.
 public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
-  let items: [ListItem]
+  let items: BlockList<ListItem>
+
+  private init(items: BlockList<ListItem>) {
+    self.items = items
+  }
 
   init(items: [ListItem]) {
-    self.items = items
+    self.init(items: BlockList(items))
   }
 
   /// Makes a group from an array.
@@ -188,16 +192,27 @@ public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
 
   /// Returns the group with one strategy for all feedbacks.
   public func strategy(_ strategy: ExecutionStrategy) -> Feedbacks {
-    Feedbacks(items: items.map { $0.changing { $0.set(strategy) } })
+    Feedbacks(items: items.all.map { $0.changing { $0.set(strategy) } })
   }
 
   /// Returns the group with one executor for all feedbacks.
   public func executor(_ executor: any TaskExecutor) -> Feedbacks {
-    Feedbacks(items: items.map { $0.changing { $0.set(executor) } })
+    Feedbacks(items: items.all.map { $0.changing { $0.set(executor) } })
+  }
+
+  /// Joins groups in order.
+  ///
+  /// - Complexity: O(n) for n feedbacks in all groups.
+  init(joining groups: [Feedbacks]) {
+    items = BlockList(joining: groups.map(\.items))
   }
 
   /// Joins two groups.
+  ///
+  /// - Complexity: O(log n), amortised, for a chain of calls that adds one feedback after another.
   static func + (left: Feedbacks, right: Feedbacks) -> Feedbacks {
-    Feedbacks(items: left.items + right.items)
+    var items = left.items
+    items.append(right.items)
+    return Feedbacks(items: items)
   }
 }

@@ -36,7 +36,7 @@ where Element: SpinPart, Element.Content == Feedbacks<Element.State, Element.Eve
 
   /// The group of all feedbacks in the array.
   public var content: Feedbacks<Element.State, Element.Event> {
-    map(\.content).reduce(Feedbacks([]), +)
+    Feedbacks(joining: map(\.content))
   }
 }
 
