@@ -10,8 +10,7 @@
   struct MisuseTests {
     enum Mistake: String, CaseIterable, Codable, Sendable {
       case periodWithoutTime, setWithoutPlaces, mailboxWithoutRoom, historyWithoutSteps
-      case alarmAfterNothing, bufferWithoutRoom, turnWithoutEvents, otherListAtADepth
-      case otherListAtEachDepth
+      case alarmAfterNothing, bufferWithoutRoom, turnWithoutEvents
 
       /// Words of the lesson.
       var lesson: String {
@@ -25,10 +24,6 @@
           "A buffer bounded to 0 elements would keep none: the bound must be 1 or more"
         case .turnWithoutEvents:
           "A turn that takes 0 events never ends: the limit must be 1 or more"
-        case .otherListAtADepth:
-          "It must have the same ones at each depth: give a feedback a filter instead of an if."
-        case .otherListAtEachDepth:
-          "its list must have the same feedbacks, by names and strategies, at each depth"
         }
       }
 
@@ -44,41 +39,6 @@
           _ = Self.appending.start(on: .callersThread).states(buffering: .bounded(0))
             .makeAsyncIterator()
         case .turnWithoutEvents: Self.appending.start(on: HastyRuntime(limit: 0)).emit(1)
-        case .otherListAtADepth:
-          Self.box(depth: 0) { $0 == 20 ? "last" : "other" }.start(on: .callersThread)
-            .emit(Box.Event.put(Box(depth: 25)))
-        case .otherListAtEachDepth:
-          _ = Self.box(depth: 0) { "depth \($0)" }.start(on: .callersThread)
-        }
-      }
-
-      /// A box may contain another one.
-      private struct Box: Equatable, Identifiable, Sendable {
-        var id = 0
-        var boxes: [Box] = []
-
-        init(depth: Int) {
-          boxes = depth == 0 ? [] : [Box(depth: depth - 1)]
-        }
-
-        enum Event: Sendable {
-          case put(Box)
-          indirect case box(Int, Event)
-
-          var box: (Int, Event)? {
-            if case .box(let id, let event) = self { (id, event) } else { nil }
-          }
-        }
-      }
-
-      /// A spin of boxes, whose feedback has another name at some depths.
-      private static func box(
-        depth: Int, _ name: @escaping @Sendable (Int) -> String
-      ) -> Spin<Box, Box.Event> {
-        Spin<Box, Box.Event>(initialState: Box(depth: 0)) {
-          Feedback(on: \.id) { _ in .none }.named(name(depth))
-          Scope(forEach: \.boxes, event: Box.Event.box, from: \.box) { box(depth: depth + 1, name) }
-          Reducer { box, event in if case .put(let other) = event { box = other } }
         }
       }
 

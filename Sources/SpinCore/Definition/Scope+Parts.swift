@@ -98,10 +98,11 @@ extension Scope {
     makeNode:
       @escaping @Sendable (PartLayout, LoopTypes, _ onlyOwnReducerChangesIt: Bool) -> ScopeNode
   ) {
-    let list = MadeOnce { spin().list }
+    let list = MadeOnce { spin().list.inspected }
     self.init(
       definition: ScopeDefinition(
-        name: name, reduce: { reduce($0, $1) { list.value.composedReducer.body($0, $1) } }
+        name: name, reduce: { reduce($0, $1) { list.value.composedReducer.body($0, $1) } },
+        kind: { ScopeStack.Kind(list.value, in: $0) }
       ) { stack, name throws(ScopeStack.Recursion) in
         let layout = try PartLayout(list, named: name, in: stack)
         return ScopeLayout(layout) { makeNode(layout, list.value.reducer.types, $0) }

@@ -60,7 +60,9 @@
 /// lists the ids on the way to its folder: `folders[3/7].load`. The effects of a folder are
 /// described before those of the folders inside it. The list in the closure is made when it is
 /// first needed, and again for each depth that the state has. It must have the same feedbacks at
-/// each depth. Each depth takes stack when a part begins its life: about 6 kilobytes in debug
+/// each depth: by their names, forms, strategies, executors, limits and throttles. The lists of the first
+/// depths may differ, and then have feedbacks of their own, such as `folders[].folders[].load`. The program
+/// traps with a message when a part appears whose list differs further inside. Each depth takes stack when a part begins its life: about 6 kilobytes in debug
 /// builds, and 2 in release builds. If parts of one kind are in several scopes, the
 /// ids name the scopes that differ from the outermost one: `left[2/right 5/6].load`.
 ///
@@ -88,12 +90,12 @@ public struct Scope<State: Sendable, Event: Sendable>: Sendable {
 
   /// Returns the scope with one strategy for all feedbacks of the part.
   public func strategy(_ strategy: ExecutionStrategy) -> Scope {
-    Scope(definition: definition.changing { $0.set(strategy) })
+    Scope(definition: definition.changing(FeedbackChanges(strategy: strategy)))
   }
 
   /// Returns the scope with one executor for all feedbacks of the part.
   public func executor(_ executor: any TaskExecutor) -> Scope {
-    Scope(definition: definition.changing { $0.set(executor) })
+    Scope(definition: definition.changing(FeedbackChanges(executor: executor)))
   }
 
   /// Returns the scope with another name for the origins of its events.

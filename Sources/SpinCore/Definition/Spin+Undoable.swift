@@ -70,7 +70,7 @@ extension Scope {
       if isStep(history.value.present, event) { history.value.before = history.value.present }
     }
     self.init(
-      definition: ScopeDefinition(name: "", reduce: remember) { _, _ in
+      definition: ScopeDefinition(name: "", reduce: remember, kind: nil) { _, _ in
         ScopeLayout { _ in TakingNode(remember) }
       })
   }

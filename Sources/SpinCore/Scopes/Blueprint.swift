@@ -21,16 +21,15 @@ final class Blueprint: Sendable {
     var scopes: [ScopeLayout] = []
     for item in list.items {
       switch item {
-      case .feedback(let feedback): feedbacks.append(feedback)
+      case .feedback(let feedback): feedbacks.append(feedback.with(stack.changes.apply))
       case .repeats(let makeFilter):
         repeats.append(makeFilter)
         hasRepeats = true
       case .scope(let scope):
-        let (layout, place) = (try scope.layOut(stack, scope.name), scopes.count)
+        let (layout, place) = (try scope.layOut(stack.within(scope), scope.name), scopes.count)
         scopes.append(layout)
         feedbacks += layout.traits.enumerated().map { local, traits in
-          FeedbackDefinition(
-            makeInstance: { $0(place).makeInstance(local) }, traits: scope.changed(traits))
+          FeedbackDefinition(makeInstance: { $0(place).makeInstance(local) }, traits: traits)
         }
         if layout.hasRepeats { hasRepeats = true }
         if layout.hasRepeats || !layout.recursions.isEmpty {

@@ -22,6 +22,8 @@ struct FeedbackTraits: Sendable {
   var throttle: Throttle?
   /// Whether ``Feedback/strategy(_:)`` and ``Feedback/executor(_:)`` have no effect.
   var isFixed = false
+  /// What the feedback is; known if it is one of a part.
+  var nature: FeedbackNature?
 
   /// The name, preceded by the names of the scopes, such as `board.clock.tick`.
   var path: String? {
@@ -42,5 +44,28 @@ struct FeedbackTraits: Sendable {
     var traits = self
     traits.scopes.insert(scope, at: 0)
     return traits
+  }
+}
+
+/// What a feedback is, apart from its settings.
+struct FeedbackNature: Hashable, Sendable {
+  let kind: FeedbackKind
+  let form: FeedbackForm
+}
+
+/// What the modifiers of a group or a scope change about all of its feedbacks.
+struct FeedbackChanges: Sendable {
+  var strategy: ExecutionStrategy?
+  var executor: (any TaskExecutor)?
+
+  /// Returns these changes, followed by others.
+  func followed(by later: FeedbackChanges) -> FeedbackChanges {
+    FeedbackChanges(
+      strategy: later.strategy ?? strategy, executor: later.executor ?? executor)
+  }
+
+  func apply(to traits: inout FeedbackTraits) {
+    if let strategy { traits.set(strategy) }
+    if let executor { traits.set(executor) }
   }
 }

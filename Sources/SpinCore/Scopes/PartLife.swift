@@ -55,7 +55,7 @@ final class PartLife {
   func forEach(
     _ feedbacks: PartFeedbacks, _ kind: FeedbackKind, _ body: (Int, FeedbackInstance) -> Void
   ) {
-    if let own = feedbacks.own, own < self.feedbacks.count { body(0, self.feedbacks[own]) }
+    if let own = feedbacks.own { body(0, self.feedbacks[own]) }
     guard let key = feedbacks.inside else { return }
     for (number, feedback) in inner(key, kind).enumerated() {
       body(feedbacks.ownCount + number, feedback)
@@ -66,9 +66,7 @@ final class PartLife {
   func feedback(
     _ number: Int, of feedbacks: PartFeedbacks, _ kind: FeedbackKind
   ) -> FeedbackInstance? {
-    if number == 0, let own = feedbacks.own {
-      return own < self.feedbacks.count ? self.feedbacks[own] : nil
-    }
+    if number == 0, let own = feedbacks.own { return self.feedbacks[own] }
     return feedbacks.inside.map { inner($0, kind)[number - feedbacks.ownCount] }
   }
 

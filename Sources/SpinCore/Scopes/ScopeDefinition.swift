@@ -4,22 +4,17 @@ struct ScopeDefinition: Sendable {
   private(set) var name: String
   /// Reduces an event into the part that it belongs to, without any memory.
   let reduce: @Sendable (StatePlace, EventPlace) -> Void
+  /// Returns the kind of the list of the part, given the scopes around the scope; `nil` without a part.
+  let kind: (@Sendable (ScopeStack) -> ScopeStack.Kind)?
   /// Lays out the list of the part, given the scopes around the scope.
   let layOut: @Sendable (ScopeStack, _ name: String) throws(ScopeStack.Recursion) -> ScopeLayout
-  /// What modifiers change about the feedbacks of the part, in order.
-  var changes: [@Sendable (inout FeedbackTraits) -> Void] = []
+  /// What modifiers change about the feedbacks of the part.
+  var changes = FeedbackChanges()
 
-  func changing(
-    _ change: @escaping @Sendable (inout FeedbackTraits) -> Void
-  ) -> ScopeDefinition {
+  func changing(_ changes: FeedbackChanges) -> ScopeDefinition {
     var scope = self
-    scope.changes.append(change)
+    scope.changes = scope.changes.followed(by: changes)
     return scope
-  }
-
-  /// Returns the settings of a feedback of the part with the changes of the modifiers.
-  func changed(_ traits: FeedbackTraits) -> FeedbackTraits {
-    changes.reduce(into: traits) { traits, change in change(&traits) }
   }
 
   /// Returns the scope with another name, which keeps its placeholder for an id.

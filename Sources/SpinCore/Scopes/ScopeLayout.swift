@@ -45,7 +45,7 @@ struct PartLayout: Sendable {
     _ list: MadeOnce<SpinList>, named name: String, in stack: ScopeStack
   ) throws(ScopeStack.Recursion) {
     self.name = name
-    let kind = ScopeStack.Kind(list.value)
+    let kind = ScopeStack.Kind(list.value, in: stack)
     if let outer = stack.recursion(kind) {
       let inner = stack.prefix(through: outer)
       self.list = MadeOnce {
@@ -59,7 +59,7 @@ struct PartLayout: Sendable {
       names = inner.names
     } else {
       var inner = stack
-      try inner.push(kind, named: name)
+      try inner.push(list.value, kind, named: name)
       let blueprint = try Blueprint(list.value, in: inner)
       inner.note(blueprint)
       self.list = MadeOnce(made: blueprint)

@@ -13,29 +13,44 @@
 /// same kind is a *recursion* of the outer one, and has no feedbacks of its own. The scopes of a kind
 /// are a recursion if ``limit`` of them are in each other. Only then is it known that a list does not
 /// end, because each list makes the one inside it.
+///
+/// The lists of the first depths may differ from those of the others:
+///
+/// ```
+/// depth        1 2 3 4 5 6 …
+/// kind         A A B A A A …
+/// kind inside  A B A A A A …      at depth 2, there is a B in an A, and later there is not
+/// recursion          └ A A …
+/// ```
 struct ScopeStack: Sendable {
   /// What the parts of a recursion have in common, whichever scopes they are in.
   struct Kind: Hashable, Sendable {
     private let types: [ObjectIdentifier]
-    /// The list of the part as it is written.
-    private let list: [String]
+    /// The list of the part as it is written, with what the scopes around it change.
+    private let list: [ItemSummary]
 
-    init(_ list: SpinList) {
+    init(_ list: SpinList, in stack: ScopeStack) {
       types = [list.reducer.types.state.id, list.reducer.types.event.id]
-      self.list = list.items.map(\.summary)
+      self.list = list.items.map { $0.summary(in: stack) }
     }
   }
 
   /// A scope around the list.
   private final class Frame: Sendable {
+    /// The list of its part.
+    let list: SpinList
     let kind: Kind
     let name: String
+    /// What the scope and those around it change about the feedbacks of the part.
+    let changes: FeedbackChanges
     /// The feedbacks of its part; known when the list of the part has been laid out.
-    let feedbacks = Guarded<[String]?>(nil)
+    let feedbacks = Guarded<[FeedbackSummary]?>(nil)
 
-    init(_ kind: Kind, _ name: String) {
+    init(_ list: SpinList, _ kind: Kind, _ name: String, _ changes: FeedbackChanges) {
+      self.list = list
       self.kind = kind
       self.name = name
+      self.changes = changes
     }
   }
 
@@ -51,6 +66,8 @@ struct ScopeStack: Sendable {
   private static var depthLimit: Int { 256 }
 
   private var frames: [Frame] = []
+  /// What the scopes change about the feedbacks in them.
+  private(set) var changes = FeedbackChanges()
   private var recursions: Set<Recursion> = []
 
   /// Creates the stack of a list that is in no scope.
@@ -70,18 +87,49 @@ struct ScopeStack: Sendable {
 
   private func way(to scope: Int) -> Recursion { Recursion(way: frames[...scope].map(\.kind)) }
 
+  /// The recursion that the newest scope shows to be one.
+  private var found: Recursion? {
+    guard let newest = frames.last?.kind, hasTooMany(newest, from: 0) else { return nil }
+    // The kinds inside those of each kind, as the innermost scope of the kind has them.
+    var inside: [Kind: [Kind]] = [:]
+    let last = frames.indices.last { index in
+      let kinds = kindsInside(index)
+      return inside[frames[index].kind].made(kinds) != kinds
+    }
+    let first = last.map { $0 + 1 } ?? 0
+    guard hasTooMany(newest, from: first) else { return nil }
+    return frames[first...].firstIndex { $0.kind == newest }.map(way)
+  }
+
+  private func hasTooMany(_ kind: Kind, from first: Int) -> Bool {
+    frames[first...].count { $0.kind == kind } > Self.limit
+  }
+
+  /// The kinds of the parts that are in the part of a scope.
+  private func kindsInside(_ scope: Int) -> [Kind] {
+    var stack = prefix(through: scope)
+    stack.changes = frames[scope].changes
+    return frames[scope].list.scopes.compactMap { $0.kind?(stack.within($0)) }
+  }
+
+  /// Returns the stack for the list of a scope's part, before the scope is added.
+  func within(_ scope: ScopeDefinition) -> ScopeStack {
+    var stack = self
+    stack.changes = scope.changes.followed(by: changes)
+    return stack
+  }
+
   /// Adds a scope.
-  mutating func push(_ kind: Kind, named name: String) throws(Recursion) {
-    frames.append(Frame(kind, name))
+  mutating func push(_ list: SpinList, _ kind: Kind, named name: String) throws(Recursion) {
+    frames.append(Frame(list, kind, name, changes))
     require(
       frames.count < Self.depthLimit,
       "Scopes are \(Self.depthLimit) deep in each other. If a part contains parts of its own kind, "
-        + "its list must have the same feedbacks, by names and strategies, at each depth.")
-    let same = frames.indices.filter { frames[$0].kind == kind }
-    if same.count > Self.limit { throw way(to: same[0]) }
+        + "its list must have the same feedbacks at each depth, by \(FeedbackSummary.aspects).")
+    if let found { throw found }
   }
 
-  /// Returns the stack up to a scope, and with it.
+  /// Returns the stack up to a scope, and with it, for a list that is a recursion of the scope's.
   func prefix(through scope: Int) -> ScopeStack {
     var stack = self
     stack.frames.removeLast(frames.count - scope - 1)
@@ -102,38 +150,74 @@ struct ScopeStack: Sendable {
 
   /// Notes the feedbacks of the newest scope's part.
   func note(_ blueprint: Blueprint) {
-    frames.last?.feedbacks.withLock { $0 = blueprint.feedbacks.map(\.summary) }
+    frames.last?.feedbacks.withLock { $0 = blueprint.feedbacks.map(\.traits.summary) }
   }
 
   /// Checks that a recursion of the newest scope has the same feedbacks.
   ///
-  /// In release builds, a feedback that a depth lacks has no effects there, and one that it has
-  /// more than the outermost depth is not asked.
+  /// The feedbacks of the scope serve it, in ways that depend on what they are.
   func check(_ blueprint: Blueprint) {
-    #if DEBUG
-      let first = frames.last?.feedbacks.withLock { $0 } ?? []
-      let other = blueprint.feedbacks.map(\.summary)
-      require(
-        first == other,
-        "The list of a \(blueprint.reducer.types.stateName) that contains others has the feedbacks \(first) at one depth "
-          + "and \(other) at another. It must have the same ones at each depth: give a feedback a "
-          + "filter instead of an if.")
-    #endif
+    let first = frames.last?.feedbacks.withLock { $0 } ?? []
+    let other = blueprint.feedbacks.map(\.traits.summary)
+    require(
+      first == other,
+      "The list of a \(blueprint.reducer.types.stateName) that contains others has the feedbacks "
+        + "\(first.map(\.description)) at one depth and \(other.map(\.description)) at another. It must have the same ones at each "
+        + "depth, by \(FeedbackSummary.aspects): give a feedback a filter instead of an if.")
   }
+}
+
+/// What a feedback that serves parts of several depths takes from one of them, and so must find in all.
+struct FeedbackSummary: Hashable, Sendable, CustomStringConvertible {
+  /// The name with the names of scopes.
+  let path: String?
+  let nature: FeedbackNature?
+  let strategy: ExecutionStrategy
+  let executor: ObjectIdentifier?
+  let limit: Int
+  let throttle: Throttle?
+
+  /// What is compared, in words.
+  static let aspects = "names, forms, strategies, executors, limits and throttles"
+
+  var description: String {
+    var words = ["\(path ?? "unnamed")"]
+    if let nature { words.append(nature.kind == .reacting ? "\(nature.form)" : "\(nature.kind)") }
+    words.append("\(strategy)")
+    if executor != nil { words.append("on an executor") }
+    if limit < .max { words.append("at most \(limit)") }
+    if let throttle { words.append("throttled for \(throttle.period)") }
+    return words.joined(separator: ", ")
+  }
+}
+
+extension FeedbackTraits {
+  fileprivate var summary: FeedbackSummary {
+    FeedbackSummary(
+      path: path, nature: nature, strategy: strategy, executor: executor.map(ObjectIdentifier.init),
+      limit: limit, throttle: throttle)
+  }
+}
+
+/// What an item of a list is.
+private enum ItemSummary: Hashable, Sendable {
+  case feedback(FeedbackSummary)
+  case repeats
+  /// A scope, and what it and those around it change.
+  case scope(String, ExecutionStrategy?, executor: ObjectIdentifier?)
 }
 
 extension ListItem {
-  /// The item in a few words, which tell whether two lists are of one kind.
-  fileprivate var summary: String {
+  /// What tells whether two lists are of one kind.
+  fileprivate func summary(in stack: ScopeStack) -> ItemSummary {
     switch self {
-    case .feedback(let feedback): feedback.summary
-    case .repeats: "DropRepeats"
-    case .scope(let scope): "Scope \(scope.name)"
+    case .feedback(let feedback):
+      return .feedback(feedback.with(stack.changes.apply).traits.summary)
+    case .repeats: return .repeats
+    case .scope(let scope):
+      let changes = stack.within(scope).changes
+      return .scope(
+        scope.name, changes.strategy, executor: changes.executor.map(ObjectIdentifier.init))
     }
   }
-}
-
-extension FeedbackDefinition {
-  /// The name with the names of scopes, and the strategy.
-  fileprivate var summary: String { "\(traits.path ?? "unnamed"), \(traits.strategy)" }
 }

@@ -4,6 +4,9 @@ struct SpinList: Sendable {
   /// The spin's own reducer.
   let reducer: ReducerOps
 
+  /// The list of a part, whose feedbacks are compared with those of others: see ``ScopeStack``.
+  var inspected: SpinList { SpinList(items: items.map(\.inspected), reducer: reducer) }
+
   /// The scopes among the items.
   var scopes: [ScopeDefinition] {
     items.compactMap { if case .scope(let scope) = $0 { scope } else { nil } }
@@ -56,11 +59,20 @@ enum ListItem: Sendable {
   case scope(ScopeDefinition)
 
   /// Returns the item with other settings of its feedbacks.
-  func changing(_ change: @escaping @Sendable (inout FeedbackTraits) -> Void) -> ListItem {
+  func changing(_ changes: FeedbackChanges) -> ListItem {
     switch self {
-    case .feedback(let feedback): .feedback(feedback.with(change))
+    case .feedback(let feedback): .feedback(feedback.with(changes.apply))
     case .repeats: self
-    case .scope(let scope): .scope(scope.changing(change))
+    case .scope(let scope): .scope(scope.changing(changes))
     }
+  }
+
+  /// Returns the item with the nature of its feedback noted.
+  var inspected: ListItem {
+    guard case .feedback(let feedback) = self else { return self }
+    // Only the feedback of a scope needs the memory of the scope.
+    let sample = feedback.makeInstance { _ in ScopeNode() }
+    return .feedback(
+      feedback.with { $0.nature = FeedbackNature(kind: sample.kind, form: sample.form) })
   }
 }

@@ -192,12 +192,12 @@ public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
 
   /// Returns the group with one strategy for all feedbacks.
   public func strategy(_ strategy: ExecutionStrategy) -> Feedbacks {
-    Feedbacks(items: items.all.map { $0.changing { $0.set(strategy) } })
+    Feedbacks(items: items.all.map { $0.changing(FeedbackChanges(strategy: strategy)) })
   }
 
   /// Returns the group with one executor for all feedbacks.
   public func executor(_ executor: any TaskExecutor) -> Feedbacks {
-    Feedbacks(items: items.all.map { $0.changing { $0.set(executor) } })
+    Feedbacks(items: items.all.map { $0.changing(FeedbackChanges(executor: executor)) })
   }
 
   /// Joins groups in order.
