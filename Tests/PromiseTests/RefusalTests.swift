@@ -60,6 +60,32 @@ struct RefusalTests {
     }
     expect(["Scopes are 256 deep in each other", "the same feedbacks at each depth"], from: result)
   }
+
+  // MARK: Keys
+
+  @Test(.promises("24.14"), arguments: KeyMistake.allCases)
+  func aKeyThatUsesALoopIsRefused(_ mistake: KeyMistake) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [mistake = mistake as KeyMistake] in
+      mistake.make()
+    }
+    expect(
+      ["The `==` or `hash(into:)` of BusyKey, a key of a mailbox that coalesces", "used a loop"],
+      from: result)
+  }
+
+  // MARK: Closures that run while the state changes
+
+  @Test(.promises("4.6"), arguments: [true, false], ScopeClosure.allCases)
+  func aClosureOfAScopeThatReadsAStateIsNamed(_ isOwn: Bool, _ closure: ScopeClosure) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [closure = closure as ScopeClosure, isOwn = isOwn as Bool] in
+      closure.read(own: isOwn)
+    }
+    expect(
+      [closure.words, isOwn ? "read the state of its own loop" : "read the state of another loop"],
+      from: result)
+  }
 }
 
 /// A long list of feedbacks, the first and the last of which emit.
@@ -186,5 +212,223 @@ enum DeepDifference: String, CaseIterable, Codable, Sendable {
 
   func changed(_ scope: Scope<Box, Box.Event>, at depth: Int) -> Scope<Box, Box.Event> {
     self == .scope && depth == 20 ? scope.strategy(.ignoreNewState) : scope
+  }
+}
+
+/// A key that calls a closure when it is hashed or compared.
+private struct BusyKey: Hashable, Sendable {
+  var hashing: @Sendable () -> Void = {}
+  var comparing: @Sendable () -> Void = {}
+
+  static func == (left: BusyKey, right: BusyKey) -> Bool {
+    left.comparing()
+    return true
+  }
+
+  func hash(into hasher: inout Hasher) { hashing() }
+}
+
+/// What a key must not do.
+enum KeyMistake: String, CaseIterable, Codable, Sendable {
+  case emits, stops, counts, reads, suspends, observes, hashEmits, hashStops, hashCounts, hashReads
+  case emitsIntoAnotherLoop, readsAnotherLoop, letsAnotherLoopPostBack
+
+  func make() {
+    let (handle, other) = (Handle<Int, Int>(), Handle<Int, Int>())
+    let key: BusyKey =
+      switch self {
+      case .emits: BusyKey(comparing: { handle.emit(1) })
+      case .stops: BusyKey(comparing: { handle.stop() })
+      case .counts: BusyKey(comparing: { _ = handle.value?.mailboxCounts })
+      case .reads: BusyKey(comparing: { _ = handle.value?.state })
+      case .suspends: BusyKey(comparing: { handle.value?.suspend() })
+      case .observes: BusyKey(comparing: { _ = handle.value?.observe { _ in } })
+      case .hashEmits: BusyKey(hashing: { handle.emit(1) })
+      case .hashStops: BusyKey(hashing: { handle.stop() })
+      case .hashCounts: BusyKey(hashing: { _ = handle.value?.mailboxCounts })
+      case .hashReads: BusyKey(hashing: { _ = handle.value?.state })
+      case .emitsIntoAnotherLoop, .letsAnotherLoopPostBack:
+        BusyKey(comparing: { other.emit(1) })
+      case .readsAnotherLoop: BusyKey(comparing: { _ = other.value?.state })
+      }
+    let plain = Reducer<Int, Int> { number, _ in number += 1 }
+    let isPostedBack = self == .letsAnotherLoopPostBack
+    other.set(
+      Spin<Int, Int>(initialState: 0) {
+        if isPostedBack { Feedback.sideEffect { _ in handle.emit(2) } }
+        plain
+      }.start(on: .callersThread))
+    var options = RunOptions<Int, Int>()
+    options.mailbox = .bounded(5, .coalesce { $0 == 0 ? nil : key })
+    let running = Spin<Int, Int>(initialState: 0) { plain }
+      .start(on: .callersThread, options: options)
+    handle.set(running)
+    running.suspend()
+    for event in [0, 1, 2, 3] { running.emit(event) }
+    running.resume()
+  }
+}
+
+/// An id that calls a closure when it is compared or hashed.
+private struct BusyID: Hashable, Comparable, Sendable {
+  var number: Int
+  var hashing: (@Sendable () -> Void)?
+  var comparing: (@Sendable () -> Void)?
+  var ordering: (@Sendable () -> Void)?
+
+  static func == (left: BusyID, right: BusyID) -> Bool {
+    left.comparing?()
+    return left.number == right.number
+  }
+
+  static func < (left: BusyID, right: BusyID) -> Bool {
+    left.ordering?()
+    return left.number < right.number
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hashing?()
+    hasher.combine(number)
+  }
+}
+
+/// A part that calls a closure when it is compared.
+private struct BusyPart: Equatable, Identifiable, Sendable {
+  var id: BusyID
+  var value = 0
+  var comparing: (@Sendable () -> Void)?
+
+  static func == (left: BusyPart, right: BusyPart) -> Bool {
+    left.comparing?()
+    return left.id.number == right.id.number && left.value == right.value
+  }
+}
+
+/// The user's code of a scope that runs while the state changes.
+enum ScopeClosure: String, CaseIterable, Codable, Sendable {
+  case from, modify, reducer, equality, innerFrom, innerEquality, idEquality, idHash, idOrder, list
+
+  var words: String {
+    switch self {
+    case .from, .idHash: "A closure by which the scope parts[] finds the part of an event"
+    case .modify: "A closure by which the scope part finds the part of an event"
+    case .reducer: "A reducer in the scope parts[], or the scope's `modify`"
+    case .innerFrom: "A closure by which the scope self finds the part of an event"
+    case .equality: "A closure by which the scope parts[] compares its part"
+    case .innerEquality: "A closure by which the scope self compares its part"
+    case .idEquality: "A closure by which the scope one compares its part"
+    case .idOrder: "A closure by which the scope byID[] compares its part"
+    case .list: "A closure by which the scope boxes[] compares its part"
+    }
+  }
+
+  private struct Whole: Sendable {
+    var parts: [BusyPart]
+    var one: BusyPart
+    var byID: [BusyID: Int]
+  }
+
+  private enum Event: Sendable {
+    case part(Int)
+    case whole
+  }
+
+  /// Lets the closure read the state of its own loop or of another one.
+  func read(own: Bool) {
+    let (handle, other) = (Handle<Whole, Event>(), Handle<Int, Int>())
+    other.set(
+      Spin<Int, Int>(initialState: 0) { Reducer { _, _ in } }.start(on: .callersThread))
+    let isReady = Guarded(false)
+    let reads: @Sendable () -> Void = {
+      guard isReady.withLock({ $0 }) else { return }
+      if own { _ = handle.value?.state } else { _ = other.value?.state }
+    }
+    if self == .list { return Self.readInList(own: own, other) }
+    let none: (@Sendable () -> Void)? = nil
+    let id = BusyID(
+      number: 1, hashing: self == .idHash ? reads : none,
+      comparing: self == .idEquality ? reads : none)
+    let keys = (1...2).map { BusyID(number: $0, ordering: self == .idOrder ? reads : none) }
+    let part = BusyPart(
+      id: id, comparing: self == .equality || self == .innerEquality ? reads : none)
+    let running = spin(
+      Whole(parts: [part], one: part, byID: [keys[0]: 0, keys[1]: 0]), reads
+    ).start(on: .callersThread)
+    handle.set(running)
+    isReady.withLock { $0 = true }
+    running.emit(self == .modify ? .whole : .part(1))
+  }
+
+  private func spin(_ whole: Whole, _ reads: @escaping @Sendable () -> Void) -> Spin<Whole, Event> {
+    let (isFrom, isInner, isReducer) = (self == .from, self == .innerFrom, self == .reducer)
+    let changesParts = self != .innerEquality
+    let part = Reducer<BusyPart, Int> { part, _ in
+      if isReducer { reads() }
+      part.value += 1
+    }
+    return Spin<Whole, Event>(initialState: whole) {
+      switch self {
+      case .from, .reducer, .equality, .idHash, .innerFrom, .innerEquality:
+        Scope(
+          forEach: \.parts, event: { _, event in Event.part(event) },
+          from: { (event: Event) -> (BusyID, Int)? in
+            if isFrom { reads() }
+            guard case .part(let own) = event else { return nil }
+            return (whole.parts[0].id, own)
+          }
+        ) {
+          if self == .innerFrom || self == .innerEquality {
+            Scope(
+              state: \.self, event: { $0 },
+              from: { (event: Int) -> Int? in
+                if isInner { reads() }
+                return nil
+              }
+            ) { part }
+            .named("self")
+          }
+          part
+        }
+      case .modify:
+        Scope(
+          modify: { (whole: inout Whole, change: (inout BusyPart) -> Void) in
+            reads()
+            change(&whole.one)
+          }, event: { Event.part($0) },
+          from: { if case .part(let own) = $0 { own } else { nil } }
+        ) { part }
+      case .idEquality:
+        Scope(
+          state: \.one, event: { Event.part($0) },
+          from: { if case .part(let own) = $0 { own } else { nil } }
+        ) { part }
+      case .idOrder, .list:
+        Scope(
+          forEach: \.byID, event: { _, event in Event.part(event) },
+          from: { (_: Event) -> (BusyID, Int)? in nil }
+        ) { Reducer { _, _ in } }
+      }
+      Reducer { whole, event in
+        if changesParts {
+          for index in whole.parts.indices { whole.parts[index].value += 1 }
+        }
+        whole.one.value += 1
+        for id in whole.byID.keys { whole.byID[id, default: 0] += 1 }
+      }
+    }
+  }
+
+  /// The list of a deep part is made when the part appears.
+  private static func readInList(own: Bool, _ other: Handle<Int, Int>) {
+    let handle = Handle<Box, Box.Event>()
+    let spin = Box.spin { depth in
+      if depth > 20 {
+        if own { _ = handle.value?.state } else { _ = other.value?.state }
+      }
+      return Feedback(on: \.id) { _ in .none }
+    }
+    let running = spin.start(on: .callersThread)
+    handle.set(running)
+    running.emit(.put(Box(depth: 25)))
   }
 }

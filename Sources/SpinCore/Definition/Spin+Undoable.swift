@@ -85,4 +85,8 @@ private final class TakingNode: ScopeNode {
   }
 
   override func take(_ state: StatePlace, _ event: EventPlace) { body(state, event) }
+
+  override func closure(in phase: ScopePhase) -> String? {
+    "The closure of `undoable` that tells what is a step"
+  }
 }

@@ -189,7 +189,7 @@ extension Loop {
 
   /// Calls a closure, which copies the newest state.
   package func read<Result>(_ copy: (StatePlace) -> Result) -> Result {
-    ThreadFrame.checkMayRead(context.mailbox.identity)
+    checkMayRead()
     return context.cell.read(copy)
   }
 

@@ -42,6 +42,10 @@ package protocol LoopHost: AnyObject, Sendable {
   ///   - isTransition: Whether the step made a transition; `false` for an input that means no event.
   func stepped(to state: StatePlace, isTransition: Bool)
 
+  /// The user's code that the host calls at this moment under the lock of the state, in words; `nil` if it
+  /// calls none.
+  var closureUnderWay: String? { get }
+
   /// Notes that the event that the newest input means was dropped as a repeat, so that the input means
   /// none.
   func droppedEvent()

@@ -4,32 +4,42 @@
 /// released with the entry, and not under a lock. An `AnyHashable` would cast the key at each use.
 class CoalescingKey: Hashable, @unchecked Sendable {
   // Guard: the class and its only subclass never change.
-  fileprivate init() {}
+  /// The user's hash value, so that only equal values are compared by the user's code.
+  private let hash: Int
+
+  fileprivate init(hash: Int) {
+    self.hash = hash
+  }
 
   /// Returns the key of an event; `nil` if a key does not equal itself, such as NaN, and so equals no other.
-  static func of(_ content: some Hashable & Sendable) -> CoalescingKey? {
-    content == content ? TypedKey(content) : nil
+  ///
+  /// The user's `hash(into:)` is called here, and not under the lock of the mailbox.
+  static func of<Content: Hashable & Sendable>(_ content: Content) -> CoalescingKey? {
+    ThreadFrame.comparing(Content.self) {
+      content == content ? TypedKey(content, hash: content.hashValue) : nil
+    }
   }
 
   /// Returns whether a key of the same type is the same.
   fileprivate func isEqual(to other: CoalescingKey) -> Bool { self === other }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  final func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
-  static func == (left: CoalescingKey, right: CoalescingKey) -> Bool { left.isEqual(to: right) }
+  static func == (left: CoalescingKey, right: CoalescingKey) -> Bool {
+    left === right || left.hash == right.hash && left.isEqual(to: right)
+  }
 }
 
 private final class TypedKey<Content: Hashable & Sendable>: CoalescingKey, @unchecked Sendable {
   private let content: Content
 
-  init(_ content: Content) {
+  init(_ content: Content, hash: Int) {
     self.content = content
+    super.init(hash: hash)
   }
 
   // NB: unchecked, because the policy of one mailbox makes all keys that meet.
   override func isEqual(to other: CoalescingKey) -> Bool {
-    content == known(other, as: TypedKey.self).content
+    ThreadFrame.comparing(Content.self) { content == known(other, as: TypedKey.self).content }
   }
-
-  override func hash(into hasher: inout Hasher) { content.hash(into: &hasher) }
 }

@@ -1,8 +1,8 @@
 /// The entries of an inbox that is a list, in order of acceptance, and the senders that wait for
 /// room.
 ///
-/// It knows no types, so that it is compiled once. The only user code that it calls is `==` and
-/// `hash(into:)` of keys.
+/// It knows no types, so that it is compiled once. The only user code that it calls is `==` of keys
+/// that have one hash value.
 ///
 /// *Isolation*: accessed only under the lock of the mailbox.
 struct EntryList: Sendable {

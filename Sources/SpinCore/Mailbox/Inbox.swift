@@ -174,6 +174,9 @@ final class InboxList: Sendable {
     return ListedEntry(tag: tag, time: now, key: counts ? key?(event) : nil, counts: counts)
   }
 
+  /// Whether events replace each other by their keys.
+  var hasKeys: Bool { key != nil }
+
   private var now: Duration { scheduler.map { $0.now } ?? .zero }
 
   /// The time of acceptance of a sender that gets the room of the next entry.

@@ -8,6 +8,7 @@ extension Mailbox {
   /// The mailbox's counters; `nil` if it has no bound.
   package var counts: MailboxCounts? {
     guard let list, list.hasBound else { return nil }
+    ThreadFrame.checkMayUseLoops()
     return shared.withLock { _ in list.entries.counts }
   }
 

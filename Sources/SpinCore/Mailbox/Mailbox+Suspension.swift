@@ -18,6 +18,7 @@ extension Mailbox {
 
   /// Keeps the drain from taking entries; has no effect after a stop.
   package func suspend() {
+    ThreadFrame.checkMayUseLoops()
     shared.withLock { _ in
       if word.load(ordering: .relaxed) & Self.stopped == 0 { raiseQuietly(Self.suspended) }
     }
@@ -25,6 +26,7 @@ extension Mailbox {
 
   /// Lets the drain take entries again.
   package func resume() {
+    ThreadFrame.checkMayUseLoops()
     let wakes = shared.withLock { _ in
       guard word.load(ordering: .relaxed) & Self.suspended != 0 else { return false }
       // NB: only the drain knows whether its queue is empty, so it is woken in any case.

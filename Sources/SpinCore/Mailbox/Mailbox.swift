@@ -218,6 +218,7 @@ extension Mailbox {
     _ tag: EntryTag, taking event: EventPlace?, hasRoom: Bool, from sender: WaitingSender?,
     at site: CodeSite, in list: InboxList
   ) -> Enqueued {
+    if list.hasKeys { ThreadFrame.checkMayUseLoops() }
     let entry = sender?.entry ?? list.entry(tag, event, hasRoom: hasRoom)
     var displaced: EntryList.Displaced?
     let result = enqueue(tag, taking: event) { inbox in
@@ -301,6 +302,7 @@ extension Mailbox {
   ///
   /// No event is taken once this returns.
   func stop() {
+    ThreadFrame.checkMayUseLoops()
     var senders: [WaitingSender] = []
     let wakes = shared.withLock { shared in
       if word.load(ordering: .relaxed) & Self.stopped != 0 { return false }
@@ -315,6 +317,7 @@ extension Mailbox {
 
   /// Adds a request to the drain; retains the loop again if the mailbox has given it up.
   func ask(_ request: LoopRequest, of loop: TurnOwner) {
+    ThreadFrame.checkMayUseLoops()
     let wakes = shared.withLock { shared in
       shared.requests.append(request)
       if shared.isOver {

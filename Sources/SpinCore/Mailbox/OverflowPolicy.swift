@@ -41,8 +41,9 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
   /// room, and none of its key, is refused as ``DropReason/full``. The old event is dropped even if
   /// the effect that emits the new one is cancelled before its event is taken.
   ///
-  /// *Isolation*: the thread that emits calls `key`. The keys are hashed and compared under the
-  /// mailbox's lock, so their `==` and `hash(into:)` must not use the loop.
+  /// *Isolation*: the thread that emits calls `key`, and the `hash(into:)` of the result. Keys are compared
+  /// under the mailbox's lock. So the program traps if a `==` or `hash(into:)` of a key emits into the
+  /// loop, stops a loop, or reads its state or its counters.
   ///
   /// - Parameter key: Returns the value that events that replace each other have in common; `nil`
   ///   for an event that replaces none.

@@ -120,3 +120,10 @@ extension TypeOps {
 func roundedUp(_ offset: Int, to alignment: Int) -> Int {
   (offset &+ alignment &- 1) & ~(alignment &- 1)
 }
+
+extension ObjectIdentifier {
+  /// The type that the identifier is of.
+  ///
+  /// - Precondition: It is not of an object.
+  var type: Any.Type { unsafe unsafeBitCast(self, to: Any.Type.self) }
+}

@@ -11,6 +11,15 @@ struct Uncounted<Object: AnyObject> {
     unsafe reference = .passUnretained(object)
   }
 
+  /// Refers to the object that an identity is of, without counting it.
+  ///
+  /// - Precondition: The identity is of an object of this class, which other code keeps alive until the last
+  ///   use of the reference.
+  init(identity: ObjectIdentifier) {
+    unsafe reference = .fromOpaque(
+      UnsafeRawPointer(bitPattern: UInt(bitPattern: identity)).unsafelyUnwrapped)
+  }
+
   /// Refers to an object, and retains it until ``release()``.
   init(retaining object: Object) {
     unsafe reference = .passRetained(object)

@@ -40,7 +40,9 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   /// reducer.
   ///
   /// - Precondition: Not read inside a reducer. The loop's own reducer has the state as its
-  ///   argument, and reducers that read each other's loops would deadlock.
+  ///   argument, and reducers that read each other's loops would deadlock. The same holds for the closures and
+  ///   the `==` by which a scope finds and compares its part, for conditions of layers, and for what a reducer
+  ///   releases.
   public var state: State {
     // Passing a large result through a closure costs several copies on the stack in debug builds.
     if MemoryLayout<State>.size > 1024 {

@@ -1,16 +1,18 @@
-/// An activity of a thread for a loop or a gear: it runs a turn, reports a dropped event, or
-/// delivers messages.
+/// An activity of a thread for a loop or a gear: it runs a turn, reports a dropped event, delivers
+/// messages, or compares keys.
 ///
 /// The frames of a thread are on its stack, and form a chain, innermost first. With the chain, a
-/// loop detects three situations that must not occur: a reducer that reads a state, a turn inside a
-/// closure of another loop, and `onDrop` inside itself. Work that must not be done at once is left
-/// to the outermost frame.
+/// loop detects four situations that must not occur: a reducer that reads a state, a key that uses a
+/// loop, a turn inside a closure of another loop, and `onDrop` inside itself. Work that must not be done
+/// at once is left to the outermost frame.
 package struct ThreadFrame {
   /// The activity of the thread.
   enum Kind: Sendable {
     case turn
     case report
     case delivery
+    /// It calls the `==` or `hash(into:)` of a key by which events replace each other.
+    case key
     /// The activity is over, and the frame carries out the work that was left to it.
     case ending
   }
@@ -41,7 +43,7 @@ package struct ThreadFrame {
   }
 
   var kind: Kind
-  /// The loop, known by its mailbox, or the gear.
+  /// The loop, known by its mailbox, the gear, or the type of the key.
   let owner: ObjectIdentifier
   /// Whether the turn's reducer is running.
   var isReducing = false
@@ -84,10 +86,8 @@ package struct ThreadFrame {
   }
 
   /// The loop whose reducer the calling thread is running.
-  static var reducingLoop: ObjectIdentifier? { reducingFrame?.value.owner }
-
-  private static var reducingFrame: Address<ThreadFrame>? {
-    Chain().first { $0.value.isReducing }
+  static var reducingLoop: ObjectIdentifier? {
+    Chain().first { $0.value.isReducing }?.value.owner
   }
 
   /// Whether the calling thread is inside the `onDrop` of a loop.
@@ -95,24 +95,34 @@ package struct ThreadFrame {
     Chain().contains { $0.value.kind == .report && $0.value.owner == loop }
   }
 
-  /// Traps inside a reducer, where a read would deadlock: with the reducer itself, or with the
-  /// reducer of another loop that reads as well.
-  static func checkMayRead(_ loop: ObjectIdentifier) {
-    guard let frame = reducingFrame else { return }
-    require(
-      frame.value.owner != loop,
-      "A reducer read the state of its own loop while changing it: use the state that it gets as "
-        + "its argument.")
-    refuse(
-      "A reducer read the state of another loop. A reducer must depend only on its state and its "
-        + "event, and two reducers that read each other would deadlock: put the value into the "
-        + "event.")
+  /// Calls a closure that hashes or compares keys, perhaps under the lock of a mailbox.
+  ///
+  /// NB: nothing is left to the frame, because the work would be carried out under that lock.
+  static func comparing<Key, Result>(_: Key.Type, _ body: () -> Result) -> Result {
+    let thread = Thread.current
+    var frame = ThreadFrame(.key, of: ObjectIdentifier(Key.self), on: thread)
+    return withAddress(of: &frame) { frame in
+      frame.begin()
+      defer { thread.value.innermost = frame.value.enclosing }
+      return body()
+    }
+  }
+
+  /// Traps inside a key, where using a loop would deadlock.
+  static func checkMayUseLoops() {
+    for frame in Chain() where frame.value.kind == .key {
+      refuse(
+        "The `==` or `hash(into:)` of \(frame.value.owner.type), a key of a mailbox that coalesces "
+          + "events, used a loop: it emitted, stopped the loop, or read its state or its counters. "
+          + "The mailbox compares keys under its lock: let a key depend only on its event.")
+    }
   }
 
   /// Leaves work to the outermost frame of the calling thread, and returns whether there is one.
   static func defers(_ deferred: Deferred) -> Bool {
     let thread = Thread.current
     guard thread.value.innermost != nil else { return false }
+    checkMayUseLoops()
     thread.value.deferred.append(deferred)
     return true
   }

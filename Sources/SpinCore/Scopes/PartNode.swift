@@ -175,6 +175,8 @@ final class PartNode: ScopeWithParts {
 
   override func life(_ number: Int) -> PartLife? { life }
 
+  override var presentLives: [PartLife] { life.map { [$0] } ?? [] }
+
   override func name(_ number: Int, by way: String?) -> ElementID? { .onlyPart(by: way) }
 
   override func describe(

@@ -194,6 +194,8 @@ final class PartsNode: ScopeWithParts {
     number < lives.count ? lives[number] : nil
   }
 
+  override var presentLives: [PartLife] { lives.compactMap(\.self) }
+
   /// Returns the name of a part in origins, which is made at the first call.
   override func name(_ number: Int) -> ElementID? {
     life(number) == nil ? nil : parts.name(number)

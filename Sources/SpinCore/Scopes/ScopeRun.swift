@@ -14,6 +14,10 @@ package final class ScopeRun {
   /// NB: uncounted, so that they are called without reference counting.
   private let table: [Uncounted<ScopeNode>]
   private let body: @Sendable (StatePlace, EventPlace) -> Void
+  /// What the step does at this moment.
+  @safe @exclusivity(unchecked) private var phase = ScopePhase.none
+  /// The scope that does it; their number if it is the spin's own reducer.
+  @safe @exclusivity(unchecked) private var current = 0
 
   /// Creates the memory of a spin's scopes.
   ///
@@ -31,7 +35,10 @@ package final class ScopeRun {
   func node(_ scope: Int) -> ScopeNode { nodes[scope] }
 
   private func forEach(_ body: (ScopeNode) -> Void) {
-    for index in table.indices { table[index].lend(to: body) }
+    for index in table.indices {
+      current = index
+      table[index].lend(to: body)
+    }
   }
 
   /// Begins the lives of the parts in the first state.
@@ -51,8 +58,11 @@ package final class ScopeRun {
 
   /// The first half of a step: reduces the event, in the parts and in the spin.
   func take(_ state: StatePlace, _ event: EventPlace) {
+    phase = .finding
     forEach { $0.look(state, event) }
+    phase = .reducing
     forEach { $0.take(state, event) }
+    current = table.count
     body(state, event)
   }
 
@@ -80,8 +90,29 @@ package final class ScopeRun {
   ///   - state: The state after the step.
   ///   - before: The state before the step, if the step took no event of this spin.
   func settle(_ state: StatePlace, before: StatePlace?) {
+    phase = .comparing
     forEach { $0.settle(state, before) }
+    phase = .none
   }
+
+  /// The user's code that the step calls at this moment, in words; `nil` if that is the spin's own reducer.
+  ///
+  /// NB: this finds out afterwards which closure has broken a rule, so that calling one costs nothing.
+  var closureUnderWay: String? {
+    guard phase != .none, nodes.indices.contains(current) else { return nil }
+    let inner = nodes[current].presentLives.lazy.compactMap(\.scopes.closureUnderWay)
+    return inner.first ?? nodes[current].closure(in: phase)
+  }
+}
+
+/// What a step does with a scope.
+enum ScopePhase: UInt8 {
+  case none
+  /// It finds the part that the event belongs to, or keeps a copy of the part.
+  case finding
+  case reducing
+  /// It compares the part with its copy.
+  case comparing
 }
 
 /// One scope of a ``ScopeRun``: by default, one without a part.
@@ -107,6 +138,12 @@ class ScopeNode {
 
   /// Forgets the event of the newest transition of the part.
   func forgetEvent() {}
+
+  /// The parts that are there.
+  var presentLives: [PartLife] { [] }
+
+  /// The user's code that the scope calls in a phase, in words.
+  func closure(in phase: ScopePhase) -> String? { nil }
 
   /// Makes a feedback of the whole from a feedback of the part, given its place in the part.
   func makeInstance(_ local: Int) -> FeedbackInstance {

@@ -58,6 +58,19 @@ class ScopeWithParts: ScopeNode {
     return number
   }
 
+  final override func closure(in phase: ScopePhase) -> String? {
+    switch phase {
+    case .finding:
+      "A closure by which the scope \(layout.name) finds the part of an event (its `from` or `modify`, or the "
+        + "`==` or `hash(into:)` of an id)"
+    case .comparing:
+      "A closure by which the scope \(layout.name) compares its part with the one before (the `==` of the "
+        + "part, the `==`, `hash(into:)` or `<` of an id, `modify`, or the list of the part)"
+    case .reducing: "A reducer in the scope \(layout.name), or the scope's `modify`"
+    case .none: nil
+    }
+  }
+
   // MARK: Feedbacks and filters of the whole
 
   final override func makeInstance(_ local: Int) -> FeedbackInstance {

@@ -181,6 +181,8 @@ extension Conformance {
 
 /// A host whose inputs are keys.
 private final class TypingHost: LoopHost {
+  let closureUnderWay: String? = nil
+
   private let meaning: @Sendable (UInt64, [String]) -> String?
   /// The length of the state after each step, and whether the step made a transition.
   let steps = Transcript<String>()

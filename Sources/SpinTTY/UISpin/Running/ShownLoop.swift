@@ -25,6 +25,21 @@ private struct WaitingEntries {
   var untaken: [(number: UInt64, event: InputEvent)] = []
 }
 
+/// The user's code that a host calls for a state.
+private enum HostCall {
+  case nothing, keys, layers, performs
+
+  /// The code in words; `nil` for none.
+  var words: String? {
+    switch self {
+    case .nothing: nil
+    case .keys: "The condition of a key, a control or a layer"
+    case .layers: "A closure by which a layer finds its part, or the `==` or `hash(into:)` of an id"
+    case .performs: "A closure of a `Perform`, or the `==` of its value"
+    }
+  }
+}
+
 /// The loop of a run as its user meets it.
 ///
 /// A `ShownLoop` puts inputs into the mailbox and decides at their turn what they mean. It also keeps what
@@ -63,6 +78,8 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
   @exclusivity(unchecked) nonisolated(unsafe) private var action = KeyAction<Event>.nothing
   /// The command that the step gives the program.
   @exclusivity(unchecked) nonisolated(unsafe) private(set) var command: UICommand?
+  /// The user's code that the loop calls for the host, under the lock of the state.
+  @exclusivity(unchecked) nonisolated(unsafe) private var calling = HostCall.nothing
   /// Whether the step has made a request.
   @exclusivity(unchecked) nonisolated(unsafe) private(set) var hasRequested = false
 
@@ -165,16 +182,25 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
     // Nobody else has the box, and it is released after the step, without the lock.
     if let news { swap(&state.value, &news.address.value) }
     switch entry {
-    case .input(let input): carryOut(input, in: state.value)
+    case .input(let input):
+      calling = .keys
+      carryOut(input, in: state.value)
     case .perform(let new as TerminalRequest<Event>): request([new])
     case .perform, .mark, .news, .last, nil: break
     }
     if stack.hasLayers {
+      calling = .layers
       stack.noteLives(in: state.value, &extras)
       stack.endSequenceIfMoved(in: state.value, &extras)
     }
-    if stack.hasPerforms { request(requests.requests(of: state.value)) }
+    if stack.hasPerforms {
+      calling = .performs
+      request(requests.requests(of: state.value))
+    }
+    calling = .nothing
   }
+
+  var closureUnderWay: String? { calling.words }
 
   func stepped(to state: StatePlace, isTransition: Bool) {
     if isPlain && relay.isQuiet { return }
