@@ -116,8 +116,8 @@ let package = Package(
       dependencies: [
         "chat", "countdown", "counter", "files", "gallery", "levels", "levels-ui", "new-project",
         "ported", "processes", "search",
-        "SpinAsync", "SpinCallbacks", "SpinCore", "SpinTTY", "SpinTestSupport", "SpinTesting",
-        "TerminalTestSupport",
+        "RecipeSupport", "SpinAsync", "SpinCallbacks", "SpinCore", "SpinTTY", "SpinTestSupport",
+        "SpinTesting", "TerminalTestSupport",
       ],
       swiftSettings: settings),
     .target(
@@ -195,7 +195,7 @@ let package = Package(
         "SpinTTY", "SpinTesting", "SpinTestSupport", "TerminalProbe", "TerminalTestSupport",
       ],
       swiftSettings: settings),
-    // The world outside of recipes and programs, for `explore`.
+    // The world outside of recipes, programs and examples, for `explore`.
     .target(
       name: "RecipeSupport", dependencies: ["SpinCore", "SpinTesting"],
       path: "Tests/RecipeSupport", swiftSettings: settings),

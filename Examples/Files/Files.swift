@@ -51,11 +51,14 @@ struct Files: Sendable {
     case .ask(let asked): question = asked
     case .name(let action): question?.name?.reduce(action)
     case .agreed:
+      // The next change waits for the end of one under way, which cannot be taken back.
+      guard change == nil else { return }
       // NB: a name that is no text would become another one.
       if question?.name?.text != question?.path.name { change = question }
       question = nil
     case .changed(let path, let words):
-      (note, change) = (words, nil)
+      note = words
+      if change?.path == path { change = nil }
       files.reload(path.folder)
     }
   }

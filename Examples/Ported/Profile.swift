@@ -46,10 +46,13 @@ struct Profile: Equatable, Sendable {
 
       Reducer { profile, event in
         switch event {
-        case .refreshTapped: profile.request = .status
+        // A tap replaces a question, and never a change, which may have arrived.
+        case .refreshTapped: profile.request = profile.request ?? .status
         case .followTapped: profile.request = .follow(!profile.isFollowing)
         case .answered(let isFollowing): (profile.isFollowing, profile.request) = (isFollowing, nil)
-        case .failed(let reason): (profile.alert, profile.request) = (reason, nil)
+        case .failed(let reason):
+          profile.alert = reason
+          profile.request = profile.request == .status ? nil : .status
         }
       }
     }

@@ -63,7 +63,7 @@ struct Stores: Equatable, Sendable {
       }.named("send")
       Reducer { draft, event in
         switch event {
-        case .typed(let text): draft.text = text
+        case .typed(let text): if draft.outgoing == nil { draft.text = text }
         case .send: draft.outgoing = draft.text
         case .sent: draft.outgoing = nil
         }
@@ -73,9 +73,9 @@ struct Stores: Equatable, Sendable {
       Scope(state: \.draft, event: Mail.Event.draft, from: \.draft) { draft }
       Reducer { mail, event in
         switch event {
-        case .compose: mail.draft = Draft()
+        case .compose: mail.draft = mail.draft ?? Draft()
         case .draft(.sent(let text)): (mail.sent, mail.draft) = (mail.sent + [text], nil)
-        case .close: mail.draft = nil
+        case .close: if mail.draft?.outgoing == nil { mail.draft = nil }  // It may have arrived.
         case .draft: break
         }
       }

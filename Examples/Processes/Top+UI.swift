@@ -11,7 +11,7 @@ extension Top {
         let next = Effect<Event>.run { .sampled(read()) }
         return round == 0 ? next : next.delayed(by: .seconds(2))
       }
-      Feedback(on: \.doomed) { id in .run { .ended(end(id)) } }
+      Feedback(forEach: \.doomed) { id in .run { .ended(id, end(id)) } }
       Reducer { $0.apply($1) }
     }
   }

@@ -26,8 +26,8 @@ struct Top: Equatable, Sendable {
   var filter = TextInput.Model(limit: 100)
   var focus = Focus<Area>(.table)
   var question: Question?
-  /// The process that is being ended.
-  var doomed: Int?
+  /// The processes that are being ended.
+  var doomed: [Int] = []
   var note: String?
 
   struct Question: Identifiable, Equatable, Sendable {
@@ -43,7 +43,7 @@ struct Top: Equatable, Sendable {
     case focus(Focus<Area>.Action)
     case ask(Row?)
     case answer(Choice<Bool>.Action)
-    case ended(String)
+    case ended(Int, String)
   }
 
   enum Area: Hashable, Sendable { case table, filter, answer }
@@ -73,9 +73,11 @@ struct Top: Equatable, Sendable {
     case .ask(let row): question = row.map { Question(row: $0) }
     case .answer(let action):
       guard let answer = question?.answer.reduce(action) else { return }
-      if answer { doomed = question?.id }
+      if answer, let id = question?.id, !doomed.contains(id) { doomed.append(id) }
       question = nil
-    case .ended(let note): (doomed, self.note) = (nil, note)
+    case .ended(let id, let note):
+      doomed.removeAll { $0 == id }
+      self.note = note
     }
   }
 

@@ -72,6 +72,21 @@ import Testing
     #expect(terminal.terminal.violations == [])
   }
 
+  @Test func aChangeWaitsForTheOneThatIsUnderWay() {
+    let changes = ["a", "b"].map { Files.Change(path: FilePicker.Path($0)) }
+    var files = Files(FilePicker.Path("."))
+    for change in changes {
+      files.apply(.ask(change))
+      files.apply(.agreed)
+    }
+    #expect(files.change == changes[0] && files.question == changes[1])
+    files.apply(.changed(changes[1].path, ""))  // An editor has ended.
+    #expect(files.change == changes[0])
+    files.apply(.changed(changes[0].path, "a is gone."))
+    files.apply(.agreed)
+    #expect(files.change == changes[1] && files.question == nil)
+  }
+
   @Test(.onItsOwnThread) func itRunsOnATerminal() throws {
     let folder = try makeFolder()
     defer { folder.remove() }

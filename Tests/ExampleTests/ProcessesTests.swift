@@ -82,6 +82,29 @@ import Testing
     #expect(terminal.terminal.violations == [])
   }
 
+  @Test func eachProcessIsEndedForWhichTheUserHasAgreed() {
+    let sample = sample(at: 1, [11: 0, 12: 0])
+    explore(seeds: 300) { test in
+      let ended = Mutex<[Int]>([])
+      let spin = Top.spin(
+        read: { sample },
+        end: { id in
+          ended.withLock { $0.append(id) }
+          return ""
+        })
+      let running = spin.start(on: test)
+      test.run()
+      test.concurrently({
+        for row in running.state.rows + running.state.rows {
+          running.emit(.ask(row))
+          running.emit(.answer(.choose(true)))
+        }
+      })
+      test.expect(running.state.doomed, equals: [])
+      test.expect(Set(ended.withLock { $0 }), equals: [11, 12])
+    }
+  }
+
   #if os(Linux)
     @Test func aSampleHasThisProcess() throws {
       let sample = Sample.read()

@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinCore
 import SpinTestSupport
 import SpinTesting
@@ -45,6 +46,26 @@ import Testing
     }
     #expect(alerts.entries.isEmpty && !test.state.isLoading)
     test.finish()
+  }
+
+  @Test func theServerHasWhatIsShownInEveryOrderOfTaps() {
+    explore(seeds: 300) { test in
+      let server = World(["ann": false], faults: 1)
+      let spin = Profile.spin { request in
+        if case .follow(let isFollowing) = request { try await server.put(isFollowing, as: "ann") }
+        return try await server.get("ann") ?? false
+      } show: { _ in
+      }
+      let running = spin.start(on: test)
+      test.concurrently(
+        { for _ in 1...2 { running.emit(.followTapped) } }, { running.emit(.refreshTapped) },
+        {
+          await Task.yield()
+          running.emit(.followTapped)
+        })
+      test.expect(running.state.isFollowing, equals: server["ann"] ?? false)
+      test.expect(!running.state.isLoading, "\(running.state)")
+    }
   }
 
   /// The status was asked before the tap: its answer would undo what the tap has done.

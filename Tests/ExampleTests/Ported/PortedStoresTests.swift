@@ -1,3 +1,4 @@
+import RecipeSupport
 import SpinCore
 import SpinTestSupport
 import SpinTesting
@@ -29,6 +30,27 @@ import Testing
       ($0.mail.sent, $0.mail.draft) = (["Hello"], nil)
     }
     test.finish()
+  }
+
+  @Test func eachMailThatTheServerHasIsAmongThoseThatWereSent() {
+    explore(seeds: 300) { test in
+      let server = World<String, Int>(faults: 0)
+      let spin = Stores.spin(headlines: { [] }, send: { try? await server.put(1, as: $0) })
+      let running = spin.start(on: test)
+      let events: [Stores.Mail.Event] = [
+        .compose, .draft(.typed("one")), .draft(.send), .draft(.typed("two")), .draft(.send),
+        .close,
+        .compose, .draft(.typed("three")), .draft(.send),
+      ]
+      test.concurrently({
+        for event in events {
+          running.emit(.mail(event))
+          await Task.yield()
+        }
+      })
+      test.expect(running.state.mail.sent, equals: server.keys)
+      test.expect(server.keys.contains("one"), "\(running.state.mail)")
+    }
   }
 
   @Test func whatAnotherFeatureDoesDisturbsNoEffect() {
