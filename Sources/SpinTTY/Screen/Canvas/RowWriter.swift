@@ -114,6 +114,12 @@ extension CellRun {
   ) {
     if glyph.width == 0 { return }
     var (start, end) = (glyph.bytes.lowerBound, glyph.bytes.upperBound)
+    // Most clusters begin with an emoji, which joins nothing unless it is a skin colour.
+    if end - start > 4, bytes[start] == 0xF0, bytes[start + 1] == 0x9F, bytes[start + 2] != 0x8F {
+      return append(
+        catalog.intern(UnsafeBufferPointer(rebasing: bytes[glyph.bytes])), width: glyph.width,
+        isContested: glyph.isContested, isOpen: glyph.isOpen)
+    }
     var first = ClusterScanner.Scalar(in: bytes, at: start)
     while first.traits.width == 0, first.end < end {
       start = first.end

@@ -19,7 +19,7 @@ struct Cell: Equatable {
   ) {
     self.glyph = glyph
     self.style = style
-    flags = (isWide ? 1 : 0) | (isContested ? 4 : 0) | (isOpen ? 8 : 0) | (isJoining ? 16 : 0)
+    flags = (isWide ? 1 : 0) | (isContested ? 4 : 0) | (isOpen ? 8 : 0) | (isJoining ? 20 : 0)
   }
 
   private init(continuing cell: Cell) {
@@ -39,7 +39,7 @@ struct Cell: Equatable {
   var isContested: Bool { flags & 4 != 0 }
   /// Whether text written directly after the glyph would join it.
   var isOpen: Bool { flags & 8 != 0 }
-  /// Whether the glyph would join text written directly before it.
+  /// Whether the glyph would join text written directly before it; it is contested, too.
   var isJoining: Bool { flags & 16 != 0 }
   /// The width of the glyph in columns.
   var width: Int { isWide ? 2 : 1 }

@@ -79,14 +79,15 @@ extension Encoder {
         case let count = putRun(task, from: column, to: end, &pen), count > 0
       {
         column += count
+      } else if cell.isContested {
+        // A motion, even to the same column, keeps it from joining what was written last.
+        if cell.isJoining { pen.isAmbiguous = true }
+        move(&pen, task, to: column)
+        column = putContested(task, from: column, to: end, &pen, catalog)
       } else {
         move(&pen, task, to: column)
-        if cell.isContested {
-          column = putContested(task, from: column, to: end, &pen, catalog)
-        } else {
-          put(cell, &pen, catalog, width: task.width)
-          column += cell.width
-        }
+        put(cell, &pen, catalog, width: task.width)
+        column += cell.width
       }
     }
   }

@@ -25,9 +25,8 @@ extension Encoder {
   ) {
     move(&pen, task, to: Int(step.start))
     for column in Int(step.start)..<Int(step.end) where !task.new[column].isContinuation {
-      let cell = task.new[column]
-      if pen.isAmbiguous || cell.isJoining && column > step.start { move(&pen, task, to: column) }
-      put(cell, &pen, catalog, width: task.width)
+      if pen.isAmbiguous { move(&pen, task, to: column) }
+      put(task.new[column], &pen, catalog, width: task.width)
     }
     guard step.erasure != .none else { return }
     prepare(&pen, toErase: step.background)
@@ -89,9 +88,7 @@ extension Encoder {
     if wraps { sink.put("\u{1B}[?7l") }
   }
 
-  /// Moves to a column, even from there if its glyph would join what was written last.
   mutating func move(_ pen: inout Pen, _ task: RowTask, to column: Int) {
-    if task.new[column].isJoining { pen.isAmbiguous = true }
     if pen.row == task.row, pen.column == column, !pen.isAmbiguous { return }
     move(&pen, toRow: task.row, column: column, task.isAbsolute)
   }

@@ -2,8 +2,6 @@
 struct HostExtras: Sendable {
   /// The layers of the host.
   var layers = HostLayers()
-  /// What took keys when the first key of a sequence was pressed.
-  var keyTakers: [KeyTaker] = []
   /// The current life of each layer above the program's view.
   var lives: [LayerLife] = []
   /// The cell of the last press of the mouse; `nil` after a key.

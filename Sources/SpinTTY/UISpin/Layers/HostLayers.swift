@@ -4,8 +4,8 @@ struct HostLayers: Equatable, Sendable {
   var help: Scroll?
   /// The query and the selection of the palette; `nil` while it is hidden.
   var palette: Palette?
-  /// The first keys of a sequence, which the next key continues or ends.
-  var sequence: [KeyPress] = []
+  /// The sequence that the next key continues or ends; `nil` if none has begun.
+  var sequence: KeySequence?
   /// The text at the focused region; `nil` while it is hidden.
   var hint: Hint?
 
@@ -35,7 +35,7 @@ struct HostLayers: Equatable, Sendable {
     case .select(let action):
       let commands = commands(self)
       palette?.selection.reduce(action, in: commands)
-    case .sequence(let presses): sequence = presses
+    case .sequence(let presses): sequence = presses.isEmpty ? nil : KeySequence(presses, takers: [])
     case .hint(let new): hint = new
     }
   }

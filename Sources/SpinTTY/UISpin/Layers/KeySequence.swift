@@ -19,31 +19,51 @@ extension HostLayers {
   ) -> LayerRules<State, Event> {
     LayerRules(
       identity: { _, layers in
-        layers.sequence.isEmpty ? nil : RegionKey(Area.sequence)
+        layers.sequence.map { _ in RegionKey(Area.sequence) }
       },
       focus: { _ in nil }, catches: .itsOwn, keys: Keys {}, place: .bottomTrailing,
       content: { state, layers, _ in
-        let items = HostLayers.continuing(layers, over: levels, in: state)
-        return ViewList([SequenceView(begun: layers.sequence, items: items).resolved])
+        layers.sequence.map { sequence in
+          let items = HostLayers.continuing(sequence.presses, layers, over: levels, in: state)
+          return ViewList([SequenceView(begun: sequence.presses, items: items).resolved])
+        }
       })
   }
 
   /// The keys that continue the sequence, the topmost layer's first, and their actions.
   private static func continuing<State, Event>(
-    _ layers: HostLayers, over levels: [LayerRules<State, Event>], in state: State
+    _ begun: [KeyPress], _ layers: HostLayers, over levels: [LayerRules<State, Event>],
+    in state: State
   ) -> [HelpItem] {
     var items: [HelpItem] = []
     var reach = Reach()
     for rules in levels.reversed() where rules.identity(state, layers) != nil {
       let reached = rules.keys.reached(in: state, &reach)
       for (key, chords) in zip(rules.keys.keys, reached) where key.isOffered(in: state) {
-        let rest = chords.filter { $0.reached(by: layers.sequence) == .begun }
-          .map { Chord(keys: Array($0.keys[layers.sequence.count...])) }
+        let rest = chords.filter { $0.reached(by: begun) == .begun }
+          .map { Chord(keys: Array($0.keys[begun.count...])) }
         if !rest.isEmpty { items.append(HelpItem(rest, key.help)) }
       }
       if rules.isModal { break }
     }
     return items
+  }
+}
+
+/// The first keys of a sequence, and what took keys when the last of them was pressed.
+///
+/// NB: a class, because a reference that is mostly `nil` costs each copy of a state less than arrays.
+final class KeySequence: Equatable, Sendable {
+  let presses: [KeyPress]
+  let takers: [KeyTaker]
+
+  init(_ presses: [KeyPress], takers: [KeyTaker]) {
+    self.presses = presses
+    self.takers = takers
+  }
+
+  static func == (left: KeySequence, right: KeySequence) -> Bool {
+    left.presses == right.presses && left.takers == right.takers
   }
 }
 
@@ -57,14 +77,17 @@ struct KeyTaker: Equatable, Sendable {
 extension LayerStack {
   /// Notes what takes keys, for a sequence that has begun.
   func noteKeyTakers(in state: State, _ extras: inout HostExtras) {
-    extras.keyTakers = keyTakers(in: state, extras)
+    guard let begun = extras.layers.sequence else { return }
+    extras.layers.sequence = KeySequence(begun.presses, takers: keyTakers(in: state, extras))
   }
 
   /// Ends a sequence if its next key would go elsewhere: a layer that takes keys has opened, closed
   /// or been replaced, or the focus has moved.
   func endSequenceIfMoved(in state: State, _ extras: inout HostExtras) {
-    if extras.layers.sequence.isEmpty || keyTakers(in: state, extras) == extras.keyTakers { return }
-    extras.layers.sequence = []
+    guard let begun = extras.layers.sequence, begun.takers != keyTakers(in: state, extras) else {
+      return
+    }
+    extras.layers.sequence = nil
     noteLives(in: state, &extras)
   }
 

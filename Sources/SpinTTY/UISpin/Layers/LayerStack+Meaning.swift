@@ -48,8 +48,8 @@ extension LayerStack {
   private func keyAction(
     of input: UserInput, _ event: InputEvent, in state: State, _ extras: HostExtras
   ) -> KeyAction<Event> {
-    if !extras.layers.sequence.isEmpty,
-      let action = continuation(of: input, in: state, extras)
+    if let sequence = extras.layers.sequence,
+      let action = continuation(of: input, after: sequence.presses, in: state, extras)
     {
       return action
     }
@@ -97,10 +97,9 @@ extension LayerStack {
   /// Returns the action of a key after the first keys of a sequence; `nil` if the input is no key, or
   /// one that keeps its meaning.
   private func continuation(
-    of input: UserInput, in state: State, _ extras: HostExtras
+    of input: UserInput, after begun: [KeyPress], in state: State, _ extras: HostExtras
   ) -> KeyAction<Event>? {
     guard input.presses.contains(where: { $0.phase != .release }) else { return nil }
-    let begun = extras.layers.sequence
     for level in live(extras) {
       if let action = bindingAction(of: input, after: begun, at: level, in: state) { return action }
       if rules(of: level).isModal { break }

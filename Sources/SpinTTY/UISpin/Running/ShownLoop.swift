@@ -219,7 +219,7 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
     if action.closesPalette { extras.layers.palette = nil }
     // The action may show the next keys of the sequence, or a layer at the pointer.
     if stack.hasLayers, input.isDeliberate {
-      (extras.layers.sequence, extras.layers.hint) = ([], nil)
+      (extras.layers.sequence, extras.layers.hint) = (nil, nil)
       extras.pointer = input.mouse.map { FrameMap.Place(column: $0.column, row: $0.row) }
     }
     let action = action.chosen
