@@ -2,6 +2,11 @@ internal import SpinCore
 
 /// The token of an observation, which ends when the token is cancelled or released.
 ///
+/// ```swift
+/// token = running.observe { print($0.state) }  // as long as the property keeps it
+/// _ = running.observe { print($0.state) }  // ends at once
+/// ```
+///
 /// If the observer is being called on another thread, that call may continue after `cancel()` has
 /// returned. If a closure of the loop itself calls `cancel()`, the observer is not called again.
 ///

@@ -74,13 +74,15 @@ package struct Compiler: Sendable {
     try await check(["main": snippet], options: options)
   }
 
-  /// The same for several files of one module, by their names.
+  /// The same for several files of one module, by their names, after other imports.
   package func check(
-    _ snippets: [String: String], options: [String] = []
+    _ snippets: [String: String], options: [String] = [],
+    imports: [String] = ["SpinAsync", "SpinCallbacks"]
   ) async throws -> Verdict {
-    try await inFolder { folder in
+    let head = imports.map { "import \($0)\n" }.joined()
+    return try await inFolder { folder in
       let files = try snippets.sorted { $0.key < $1.key }.map { name, snippet in
-        try write("import SpinAsync\nimport SpinCallbacks\n\(snippet)\n", in: folder, name).path
+        try write("\(head)\(snippet)\n", in: folder, name).path
       }
       // One process for all files, which continues with the next file after a mistake.
       return try await compile(["-emit-sil", "-wmo", "-o", "/dev/null"] + options + files)

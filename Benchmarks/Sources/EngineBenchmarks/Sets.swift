@@ -70,7 +70,7 @@ private func byID(_ count: Int) -> RunningSpin<Jobs, JobsEvent> {
 }
 
 private func children(_ count: Int) -> RunningSpin<Jobs, JobsEvent> {
-  live(count, Feedback(forEach: \.children) { _ in alive })
+  live(count, Feedback(forEach: \.children) { _, _ in alive })
 }
 
 /// A measurement of events of one kind, for a loop with a number of elements that is kept between

@@ -40,6 +40,34 @@ extension Feedback {
       by: { .elements(id: { $0.id }, areEqual: { _, _ in false }) }, rule: attempting(attempt)
     ) { _, element in .attempting(attempt(element)) { effect(element, $0) } }
   }
+
+  /// Makes the attempts that an ``Attempt`` in each element of a dictionary, or of another collection with
+  /// ids of its own, asks for.
+  ///
+  /// ```swift
+  /// Feedback(forEach: \.jobs, attempting: \.value.upload) { job, number in … }  // job.key, job.value
+  /// ```
+  ///
+  /// It works as for a collection of identifiable elements.
+  ///
+  /// - Parameters:
+  ///   - select: Called once with every state; it can be a key path.
+  ///   - attempt: Returns the attempt of an element; it can be a key path.
+  ///   - limit: The maximum number of elements that have effects at the same time, 1 or more;
+  ///     without a limit, all of them. Debug builds trap on a limit below 1. It counts as 1 in
+  ///     release builds.
+  ///   - effect: Called with the newest element and the number of each attempt, counted from 1.
+  @inlinable
+  public init<Elements: KeyedElements, Success, Failure>(
+    forEach select: @escaping @Sendable (State) -> Elements,
+    attempting attempt: @escaping @Sendable (Elements.Element) -> Attempt<Success, Failure>?,
+    atMost limit: Int? = nil,
+    effect: @escaping @Sendable (_ element: Elements.Element, _ number: Int) -> Effect<Event>
+  ) where Elements.ScopedID: Sendable {
+    self.init(
+      forEach: select, atMost: limit, by: { Elements.elements() }, rule: attempting(attempt)
+    ) { _, element in .attempting(attempt(element)) { effect(element, $0) } }
+  }
 }
 
 /// Makes the rule by which each different attempt of an element is wanted.

@@ -84,24 +84,33 @@ extension Feedback {
     ) { effect($1) }
   }
 
-  /// Keeps an effect running for each element of a dictionary.
+  /// Keeps an effect running for each element of a dictionary, or of another collection with ids of its
+  /// own.
   ///
-  /// As for collections of identifiable elements. The key is the id, and the elements are in the
-  /// order of the keys.
+  /// ```swift
+  /// Feedback(forEach: \.transfers) { id, transfer in
+  ///   .run { .finished(id, await fetch(transfer.address)) }
+  /// }
+  /// ```
   ///
-  /// - Complexity: A step that changes the dictionary costs a lookup for each of its elements.
+  /// As for collections of identifiable elements. The key is the id, and the elements of a dictionary are
+  /// in the order of the keys. A closure with two arguments gets the id and the rest of the element.
+  ///
+  /// - Complexity: A step that changes a dictionary costs a lookup for each of its elements. For
+  ///   `Children`, a step costs nothing if it changes no element, and otherwise O(*m* log *n*) for *m*
+  ///   elements that change, with a comparison for each of them.
   /// - Parameters:
   ///   - select: Called once with every state; it can be a key path.
   ///   - limit: The maximum number of elements that have effects at the same time, 1 or more;
   ///     without a limit, all of them. Debug builds trap on a limit below 1. It counts as 1 in
   ///     release builds.
-  ///   - effect: Called with each key whose value is new or has changed, and the value.
+  ///   - effect: Called with each element that is new or has changed.
   @inlinable
-  public init<Key: Comparable & Hashable & Sendable, Value: Equatable & SendableMetatype>(
-    forEach select: @escaping @Sendable (State) -> [Key: Value], atMost limit: Int? = nil,
-    effect: @escaping @Sendable (Key, Value) -> Effect<Event>
-  ) {
-    self.init(forEach: select, atMost: limit, by: { .dictionary() }, effect: effect)
+  public init<Elements: KeyedElements>(
+    forEach select: @escaping @Sendable (State) -> Elements, atMost limit: Int? = nil,
+    effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
+  ) where Elements.ScopedID: Sendable {
+    self.init(forEach: select, atMost: limit, by: { Elements.elements() }) { effect($1) }
   }
 
   /// Keeps an effect running for each part of a collection that lists its changes.

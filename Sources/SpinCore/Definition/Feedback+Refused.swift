@@ -17,17 +17,6 @@ extension Feedback {
     effect: @escaping @Sendable (Value) -> Effect<Event>
   ) { self = .refused }
 
-  /// Refuses a closure that does not take the value.
-  @available(
-    *, unavailable,
-    message: "The effect closure of on: takes the selected value: write { _ in … } to ignore it."
-  )
-  @_disfavoredOverload
-  public init<Value>(
-    on select: @escaping @Sendable (State) -> Value?,
-    effect: @escaping @Sendable () -> Effect<Event>
-  ) { self = .refused }
-
   /// Refuses elements that cannot be distinguished.
   @available(
     *, unavailable,
@@ -47,9 +36,9 @@ extension Feedback {
       """
   )
   @_disfavoredOverload
-  public init<Element: Hashable>(
-    forEach select: @escaping @Sendable (State) -> Set<Element>, atMost limit: Int? = nil,
-    effect: @escaping @Sendable (Element) -> Effect<Event>
+  public init<Elements: Sequence & SetAlgebra>(
+    forEach select: @escaping @Sendable (State) -> Elements, atMost limit: Int? = nil,
+    effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
   ) { self = .refused }
 
   /// Refuses a dictionary without an order.
@@ -60,35 +49,9 @@ extension Feedback {
       """
   )
   @_disfavoredOverload
-  public init<Key: Hashable, Value>(
-    forEach select: @escaping @Sendable (State) -> [Key: Value], atMost limit: Int? = nil,
-    effect: @escaping @Sendable (Key, Value) -> Effect<Event>
-  ) { self = .refused }
-
-  /// Refuses a closure that takes a part of a dictionary without its key.
-  @available(
-    *, unavailable,
-    message: """
-      A dictionary gives an effect closure a key and a value: forEach: … { id, value in … }.
-      """
-  )
-  @_disfavoredOverload
-  public init<Key: Hashable, Value>(
-    forEach select: @escaping @Sendable (State) -> [Key: Value], atMost limit: Int? = nil,
-    effect: @escaping @Sendable ((key: Key, value: Value)) -> Effect<Event>
-  ) { self = .refused }
-
-  /// Refuses an element with its id.
-  @available(
-    *, unavailable,
-    message: """
-      The effect closure of forEach: takes the element, which has its id: { job in … job.id … }.
-      """
-  )
-  @_disfavoredOverload
-  public init<Element: Identifiable>(
-    forEach select: @escaping @Sendable (State) -> [Element], atMost limit: Int? = nil,
-    effect: @escaping @Sendable (Element.ID, Element) -> Effect<Event>
+  public init<Elements: Sequence & ExpressibleByDictionaryLiteral>(
+    forEach select: @escaping @Sendable (State) -> Elements, atMost limit: Int? = nil,
+    effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
   ) { self = .refused }
 
   /// Refuses a value that is no attempt.
@@ -108,23 +71,10 @@ extension Feedback {
     message: "attempting: selects an Attempt of the element: on: selects another value."
   )
   @_disfavoredOverload
-  public init<Element, Value>(
-    forEach select: @escaping @Sendable (State) -> [Element],
-    attempting value: @escaping @Sendable (Element) -> Value, atMost limit: Int? = nil,
-    effect: @escaping @Sendable (Element, Int) -> Effect<Event>
-  ) { self = .refused }
-
-  /// Refuses a closure that returns an event, even one that waits for it.
-  @available(
-    *, unavailable,
-    message: """
-      An effect closure returns an effect: .just(event), or .run { … } around what waits.
-      """
-  )
-  @_disfavoredOverload
-  public init<Value>(
-    on select: @escaping @Sendable (State) -> Value?,
-    effect: @escaping @Sendable (Value) async throws -> Event
+  public init<Elements: Sequence, Value>(
+    forEach select: @escaping @Sendable (State) -> Elements,
+    attempting value: @escaping @Sendable (Elements.Element) -> Value, atMost limit: Int? = nil,
+    effect: @escaping @Sendable (Elements.Element, Int) -> Effect<Event>
   ) { self = .refused }
 
   /// Refuses a closure that waits before it describes an effect.
@@ -138,40 +88,36 @@ extension Feedback {
     effect: @escaping @Sendable (Value) async throws -> Effect<Event>
   ) { self = .refused }
 
-  /// Refuses a closure of every state that returns an event, even one that waits for it.
+  /// Refuses a closure of every state that waits before it describes an effect.
   @available(
     *, unavailable,
-    message: """
-      An effect closure returns an effect: .just(event), or .run { … } around what waits.
-      """
+    message: "An effect closure waits for nothing: write .run { … } around what waits."
   )
   @_disfavoredOverload
-  public init(effect: @escaping @Sendable (State) async throws -> Event) { self = .refused }
+  public init(effect: @escaping @Sendable (State) async throws -> Effect<Event>) {
+    self = .refused
+  }
 
-  /// Refuses a closure of a condition that returns an event, even one that waits for it.
+  /// Refuses a closure of a condition that waits before it describes an effect.
   @available(
     *, unavailable,
-    message: """
-      An effect closure returns an effect: .just(event), or .run { … } around what waits.
-      """
+    message: "An effect closure waits for nothing: write .run { … } around what waits."
   )
   @_disfavoredOverload
   public init(
     while condition: @escaping @Sendable (State) -> Bool,
-    effect: @escaping @Sendable () async throws -> Event
+    effect: @escaping @Sendable () async throws -> Effect<Event>
   ) { self = .refused }
 
-  /// Refuses a closure of an element that returns an event, even one that waits for it.
+  /// Refuses a closure of an element that waits before it describes an effect.
   @available(
     *, unavailable,
-    message: """
-      An effect closure returns an effect: .just(event), or .run { … } around what waits.
-      """
+    message: "An effect closure waits for nothing: write .run { … } around what waits."
   )
   @_disfavoredOverload
   public init<Elements: Sequence>(
     forEach select: @escaping @Sendable (State) -> Elements, atMost limit: Int? = nil,
-    effect: @escaping @Sendable (Elements.Element) async throws -> Event
+    effect: @escaping @Sendable (Elements.Element) async throws -> Effect<Event>
   ) { self = .refused }
 
   /// Refuses a side effect that is an effect.

@@ -19,8 +19,6 @@ extension Feedback {
   /// A collection that equals the one before is not asked for values. If `==` of the elements ignores a
   /// property that `value` reads, a change of that property alone goes unnoticed.
   ///
-  /// A dictionary has no form of its own: sort its values, or keep the elements in `Children`.
-  ///
   /// - Complexity: As without `on:`. A step that changes the collection calls `value` twice for each
   ///   of its elements.
   /// - Parameters:
@@ -43,6 +41,36 @@ extension Feedback {
     self.init(
       forEach: select, atMost: limit,
       by: { .elements(id: { $0.id }, areEqual: { _, _ in false }) }, rule: selecting(value)
+    ) { effect($1) }
+  }
+
+  /// Keeps an effect running for each element of a dictionary, or of another collection with ids of its
+  /// own, for as long as a value of the element stays equal.
+  ///
+  /// ```swift
+  /// Feedback(forEach: \.jobs, on: \.value.request) { id, job in … }  // [ID: Job]
+  /// Feedback(forEach: \.jobs, on: \.part.request) { id, job in … }  // Children<ID, Job>
+  /// ```
+  ///
+  /// It works as for a collection of identifiable elements, except that an element that equals the one
+  /// before is not asked for its value, even if other elements have changed.
+  ///
+  /// - Complexity: As without `on:`. A step calls `value` for each element that it changes.
+  /// - Parameters:
+  ///   - select: Called once with every state; it can be a key path.
+  ///   - value: Returns what the effect of an element depends on; it can be a key path.
+  ///   - limit: The maximum number of elements that have effects at the same time, 1 or more;
+  ///     without a limit, all of them. Debug builds trap on a limit below 1. It counts as 1 in
+  ///     release builds.
+  ///   - effect: Called with each element whose value is new or has changed.
+  @inlinable
+  public init<Elements: KeyedElements, Value: Equatable & SendableMetatype>(
+    forEach select: @escaping @Sendable (State) -> Elements,
+    on value: @escaping @Sendable (Elements.Element) -> Value?, atMost limit: Int? = nil,
+    effect: @escaping @Sendable (Elements.Element) -> Effect<Event>
+  ) where Elements.ScopedID: Sendable {
+    self.init(
+      forEach: select, atMost: limit, by: { Elements.elements() }, rule: selecting(value)
     ) { effect($1) }
   }
 }

@@ -1,48 +1,35 @@
 /// Scopes of several parts, by id.
 extension Scope {
-  /// Creates a scope of each part in an array, by its id.
+  /// Creates a scope of each part in an array of identifiable parts, a dictionary or `Children`, by its id.
+  ///
+  /// The id of a part in a dictionary is its key, and the parts are in the order of the keys.
   ///
   /// A part that appears begins a life, a part that leaves ends its life, and moving parts changes
   /// nothing. The origin of a part's event includes the part's id, such as `counters[3].tick`.
   ///
-  /// If several parts have one id, only the first counts: the others take no events and have no
+  /// If several parts of an array have one id, only the first counts: the others take no events and have no
   /// effects. Debug builds report the id on standard error, once for each run.
   ///
   /// Each part has its own streams and receivers, and `atMost:` of a feedback counts the elements
   /// of one part.
   ///
-  /// - Complexity: In a step that changes the array, O(n) comparisons.
+  /// - Complexity: In a step that changes the array, O(n) comparisons. For a dictionary, O(n) lookups and
+  ///   comparisons. For `Children`, the cost of a step depends only on the changed parts.
   /// - Parameters:
-  ///   - state: The key path of the array.
+  ///   - state: The key path of the parts.
   ///   - event: Makes an event of the whole from an id and an event of the part with that id.
   ///   - from: Returns the id and the part's event in an event of the whole; `nil` if the event
   ///     does not belong to a part. It is the inverse of `event`.
   ///   - spin: The spin of each part, or a list of its feedbacks, scopes and reducer.
   @inlinable
-  public init<Part: Equatable & Identifiable & Sendable, PartEvent: Sendable>(
-    forEach state: any WritableKeyPath<State, [Part]> & Sendable,
-    event: @escaping @Sendable (Part.ID, PartEvent) -> Event,
-    from: @escaping @Sendable (Event) -> (Part.ID, PartEvent)?,
-    @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
-  ) where Part.ID: Sendable {
-    self.init(forEach: state, event: event, from: from, spin: spin, by: { .array() })
-  }
-
-  /// Creates a scope of each value in a dictionary, by its key.
-  ///
-  /// As for an array, in the order of the keys.
-  ///
-  /// - Complexity: In a step of the whole, O(n) lookups and comparisons.
-  @inlinable
-  public init<
-    ID: Comparable & Hashable & Sendable, Part: Equatable & Sendable, PartEvent: Sendable
-  >(
-    forEach state: any WritableKeyPath<State, [ID: Part]> & Sendable,
-    event: @escaping @Sendable (ID, PartEvent) -> Event,
-    from: @escaping @Sendable (Event) -> (ID, PartEvent)?,
-    @SpinBuilder<Part, PartEvent> spin: @escaping @Sendable () -> SpinContent<Part, PartEvent>
-  ) {
-    self.init(forEach: state, event: event, from: from, spin: spin, by: { .dictionary() })
+  public init<Parts: PartCollection, PartEvent: Sendable>(
+    forEach state: any WritableKeyPath<State, Parts> & Sendable,
+    event: @escaping @Sendable (Parts.ScopedID, PartEvent) -> Event,
+    from: @escaping @Sendable (Event) -> (Parts.ScopedID, PartEvent)?,
+    @SpinBuilder<Parts.ScopedPart, PartEvent>
+    spin: @escaping @Sendable () -> SpinContent<Parts.ScopedPart, PartEvent>
+  ) where Parts.ScopedID: Sendable, Parts.ScopedPart: Sendable {
+    self.init(forEach: state, event: event, from: from, spin: spin, by: { Parts.scopedParts() })
   }
 
   /// Creates a scope of each part in a collection.

@@ -1,8 +1,8 @@
 /// How the loop finds and changes the parts of a collection, and which of them differ from an older copy.
 ///
-/// A collection may find these parts without visiting the others, as `Children` does.
-@usableFromInline
-package struct TypedParts<Parts, ID: Hashable & Sendable, Part> {
+/// A collection may find these parts without visiting the others, as `Children` does. Only this package makes
+/// such a value.
+public struct TypedParts<Parts, ID: Hashable, Part> {
   /// The new id of a part that has changed its id, and whether no part before it has the id.
   @usableFromInline package typealias NewID = (id: ID, isFirst: Bool)
 
@@ -43,4 +43,26 @@ package enum TypedPartChange<ID, Part> {
   case left(ID)
   case changed(ID, from: Part, to: Part)
   case appeared(ID, Part)
+}
+
+extension TypedParts {
+  /// Returns the access to elements that are made of the parts, and that nobody changes.
+  @inlinable
+  func map<Element>(
+    _ element: @escaping (ID, Part) -> Element
+  ) -> TypedParts<Parts, ID, Element> {
+    TypedParts<Parts, ID, Element>(
+      find: find.map { find in { parts, id in find(parts, id).map { element(id, $0) } } },
+      isInOrder: isInOrder,
+      compare: { [compare] old, new, isKnown, tell in
+        compare(old, new, isKnown) { change in
+          switch change {
+          case .left(let id): tell(.left(id))
+          case .changed(let id, let from, let to):
+            tell(.changed(id, from: element(id, from), to: element(id, to)))
+          case .appeared(let id, let part): tell(.appeared(id, element(id, part)))
+          }
+        }
+      })
+  }
 }

@@ -134,6 +134,30 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
       seed: seed, onDrop: onDrop)
     initialBox = boxed(initialState)
   }
+
+  /// Creates options for a run that starts in another state, if there is one, such as a saved state.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state of transition 0; `nil` means the initial state of the definition.
+  ///   - name: The name of the run, for monitors.
+  ///   - observers: Observers from transition 0 on.
+  ///   - monitors: Monitors from the start on.
+  ///   - mailbox: The number of events that may wait in the mailbox, and the fate of further
+  ///     events.
+  ///   - runaway: The alarm for a loop that does not come to rest.
+  ///   - seed: The seed of the run's random numbers.
+  ///   - onDrop: Called with every event that was not reduced, see ``onDrop``.
+  public init(
+    initialState: State?, name: String? = nil, observers: [Observer<State, Event>] = [],
+    monitors: [Monitor<State, Event>] = [], mailbox: MailboxBound<Event> = .unbounded,
+    runaway: RunawayAlarm<Event>? = .standard, seed: UInt64? = nil,
+    onDrop: (@Sendable (DroppedEvent<Event>) -> Void)? = nil
+  ) {
+    self.init(
+      name: name, observers: observers, monitors: monitors, mailbox: mailbox, runaway: runaway,
+      seed: seed, onDrop: onDrop)
+    self.initialState = initialState
+  }
 }
 
 // NB: the usual case looks up no metadata of types.

@@ -84,7 +84,7 @@ extension TypedParts {
   func access<Event: Sendable, PartEvent: Sendable>(
     by all: PartAccess, _ from: @escaping @Sendable (Event) -> (ID, PartEvent)?,
     _ event: @escaping @Sendable (ID, PartEvent) -> Event
-  ) -> PartsAccess {
+  ) -> PartsAccess where ID: Sendable {
     let table = ElementTable<ID, Void>()
     // The new id of the part whose event was reduced last, if that has changed its id.
     let newID = Memory<NewID>()

@@ -17,11 +17,11 @@ extension Prompt {
   ///   - help: A line below the question.
   ///   - options: How the prompt uses the terminal.
   ///   - runtime: The runtime of the prompt's spin.
-  ///   - title: Returns the title of an option; by default its description.
+  ///   - title: Returns the title of an option; by default its description. Called where the caller is isolated.
   ///   - refuse: Returns why an option cannot be taken, or `nil`.
   /// - Returns: The option.
   /// - Throws: ``Failure`` if there is no answer.
-  public static func choice<Option: Sendable>(
+  public nonisolated(nonsending) static func choice<Option: Sendable>(
     _ question: String, from choices: [Option], default fallback: Option? = nil, help: String = "",
     options: UIOptions = .inline, on runtime: some SpinRuntime = .async,
     title: (Option) -> String = { "\($0)" }, disabled refuse: (Option) -> String? = { _ in nil }
@@ -36,7 +36,7 @@ extension Prompt {
   ///
   /// Of the options, `fallback` are marked first. At least `least` and at most `most` may be taken, or
   /// all if `most` is `nil`. The result has the order of `choices`.
-  public static func choices<Option: Sendable>(
+  public nonisolated(nonsending) static func choices<Option: Sendable>(
     _ question: String, from choices: [Option], default fallback: [Option] = [],
     atLeast least: Int = 0, atMost most: Int? = nil, help: String = "",
     options: UIOptions = .inline, on runtime: some SpinRuntime = .async,

@@ -204,23 +204,4 @@ extension Conformance {
     #expect(origins.entries == ["children[a]"])
     #expect(running.state.done == ["a"])
   }
-
-  /// A part under its own id.
-  struct Toy: Identifiable, Equatable, Sendable {
-    let id: Int
-    var name = ""
-  }
-
-  @Test(arguments: RuntimeUnderTest.all)
-  func partsUnderTheirOwnIDsComeAlone(_ runtime: RuntimeUnderTest) async throws {
-    let spin = Spin<Children<Int, Toy>, Int>(initialState: [Toy(id: 2), Toy(id: 1)]) {
-      Feedback(forEach: \.self) { toy in toy.name.isEmpty ? .just(toy.id) : .none }
-      Reducer { toys, id in
-        let named = toys.filter { !$0.part.name.isEmpty }
-        toys[id: id]?.name = "toy \(named.count)"
-      }
-    }
-    let toys = try await spin.run(on: runtime())
-    #expect(toys == [Toy(id: 2, name: "toy 0"), Toy(id: 1, name: "toy 1")])
-  }
 }

@@ -75,7 +75,7 @@
       }
       return Spin<Site, SiteEvent>(initialState: Site()) {
         Scope(forEach: \.workers, event: SiteEvent.worker, from: \.worker) { worker }
-        Feedback(forEach: \.workers, on: \.id) { _ in
+        Feedback(forEach: \.workers, on: \.id) { _, _ in
           .callback { emit in Cancellation { _ = emit } }
         }
         Reducer { site, event in

@@ -12,6 +12,7 @@ struct MessageTests {
     let message: String
     /// Whether the compiler looks for it only where the types are right, so in a module of its own.
     var isAlone = false
+    var imports = ["SpinAsync", "SpinCallbacks"]
   }
 
   static let mistakes = [
@@ -64,6 +65,43 @@ struct MessageTests {
         """,
       message: "missing return in closure expected to return 'Int?'",
       isAlone: true),
+    Mistake(
+      description: "a loop in a body of run that yields nothing",
+      snippet: """
+        private let effect = Effect<Int>.run {
+          for number in 0..<3 { await write(number) }
+        }
+        private func write(_ number: Int) async {}
+        """,
+      message: "missing return in closure expected to return 'Int?'",
+      isAlone: true),
+    Mistake(
+      description: "the description of an error without Foundation",
+      snippet: """
+        private let effect = Effect<String>.run {
+          try await find()
+        } catch: { error in
+          error.localizedDescription
+        }
+        @Sendable private func find() async throws -> String { "" }
+        """,
+      message: "value of type 'any Error' has no member 'localizedDescription'", isAlone: true),
+    Mistake(
+      description: "a runtime without its import",
+      snippet: """
+        private let running = Spin<Int, Int>(initialState: 0) { Reducer { _, _ in } }
+          .start(on: .async)
+        """,
+      message: "type 'any SpinRuntime' has no member 'async'", isAlone: true,
+      imports: ["SpinCallbacks"]),
+    Mistake(
+      description: "a run without its import",
+      snippet: """
+        private let spin = Spin<Int, Int>(initialState: 0) { Reducer { _, _ in } }
+        private func use() async throws { _ = try await spin.run() }
+        """,
+      message: "value of type 'Spin<Int, Int>' has no member 'run'", isAlone: true,
+      imports: ["SpinCore"]),
   ]
 
   /// All mistakes are shown to the compiler at once, each in a file of its own.
@@ -85,7 +123,8 @@ struct MessageTests {
     let file = "list\(index)"
     let answers =
       mistake.isAlone
-      ? try await compiler.check([file: mistake.snippet]).complaints : try await Self.answers.value
+      ? try await compiler.check([file: mistake.snippet], imports: mistake.imports).complaints
+      : try await Self.answers.value
     let errors = answers[file, default: []].filter { $0.contains("error: ") }
     #expect(errors.count == 1, "\(mistake): \(errors)")
     #expect(errors.first?.contains(mistake.message) == true, "\(mistake): \(errors)")
@@ -117,9 +156,14 @@ struct MessageTests {
     // In these the compiler sees something else, or names the mistake later.
     #expect(
       misleading.sorted() == [
+        #"a closure without a type: Feedback(forEach: { Set($0.items).sorted() }) { item in .just(.failed(item.nam)) }"#,
+        #"a closure without a type: Feedback(on: { $0.found }) { job in .just(.failed(job.nam)) }"#,
+        #"a closure without a type: Feedback(on: { $0.job }) { job in .just(.failed(job.nam)) }"#,
+        #"a closure without a type: Feedback(pulse: \.$bell) { job in .just(.failed(job.nam)) }"#,
         "a mistyped form of feedback", "a mistyped modifier of a feedback",
         "an effect below a statement, without its return", "an effect in an if without an else",
         "an event type that nothing names",
+        #"an event: Feedback(on: \.job) { job in .run { emit in emit(.fund) } }"#,
       ])
   }
 

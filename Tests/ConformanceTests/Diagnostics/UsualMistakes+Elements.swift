@@ -1,5 +1,6 @@
 extension MessageTests {
-  static let usualMistakes = generalMistakes + elementMistakes + scopeMistakes + habits
+  static let usualMistakes =
+    generalMistakes + elementMistakes + scopeMistakes + habits + mistypedMembers
 
   private static func mistake(
     _ description: String, _ message: String, _ feedback: String
@@ -50,19 +51,18 @@ extension MessageTests {
       "Feedback(forEach: \\.rows, attempting: \\.id) { row, number in .none }"),
     mistake(
       "an element with its id",
-      "The effect closure of forEach: takes the element, which has its id: { job in … job.id … }.",
+      "expects 1 argument, but 2 were used in closure body",
       "Feedback(forEach: \\.rows) { id, row in .none }"),
     mistake(
       "a part of a dictionary without its key",
-      "A dictionary gives an effect closure a key and a value: forEach: … { id, value in … }.",
-      "Feedback(forEach: \\.byName) { row in .none }"),
+      "value of tuple type 'Dictionary<String, Row>.Element' (aka '(key: String, value: Row)') has no member",
+      "Feedback(forEach: \\.byName) { row in .just(.failed(\"\\(row.id)\")) }"),
     mistake(
-      "a dictionary whose values are selected further",
-      "requires that '[String : Row]' conform to 'RandomAccessCollection'",
+      "a dictionary whose values are selected further", "has no member 'id'",
       "Feedback(forEach: \\.byName, on: \\.id) { name, row in .none }"),
     mistake(
       "an event for the effect of an element",
-      "An effect closure returns an effect: .just(event), or .run { … } around what waits.",
+      "type 'Effect<Event>' has no member 'found'",
       "Feedback(forEach: \\.rows) { row in .found(try await find(\"\\(row.id)\")) }"),
     mistake(
       "another label for the limit", "extra argument 'limit' in call",

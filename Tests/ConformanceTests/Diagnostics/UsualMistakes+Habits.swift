@@ -23,8 +23,7 @@ extension MessageTests {
       snippet: "private func use() { \(statement) }")
   }
 
-  private static let isEffect =
-    "An effect closure returns an effect: .just(event), or .run { … } around what waits."
+  private static let isEffect = "type 'Effect<Event>' has no member 'found'"
 
   private static let retries =
     "An effect retries by .run(retrying: .constant(.seconds(1), attempts: 3)) { … } catch: { … }."
@@ -144,13 +143,28 @@ extension MessageTests {
         }
       """),
     line(
+      "an event before its time", "type 'Duration' has no member 'tick'",
+      "Feedback(on: \\.query) { _ in .after(.tick, .seconds(1)) }"),
+    line(
+      "a closure for an event after a time",
+      "trailing closure passed to parameter of type 'Event' that does not accept a closure",
+      "Feedback(on: \\.query) { _ in .after(.seconds(1)) { .tick } }"),
+    line(
+      "a closure for the event of a period",
+      "trailing closure passed to parameter of type 'Event' that does not accept a closure",
+      "Feedback(while: \\.isOpen) { .every(.seconds(1)) { .tick } }"),
+    line(
+      "a type for an optional of an optional",
+      "cannot convert value of type '@Sendable (String) -> Effect<Event>' to expected argument type '@Sendable (String?) -> Effect<Event>'",
+      "Feedback(on: \\.nickname) { (name: String) in .just(.failed(name)) }"),
+    line(
       "an error for a text",
       "cannot convert value of type 'any Error' to expected argument type 'String'",
       "Feedback(on: \\.query) { query in .run { .found(try await find(query)) } catch: { .failed($0) } }"
     ),
     line(
       "a callback in a closure that takes no value",
-      "The effect closure of on: takes the selected value: write { _ in … } to ignore it.",
+      "expects 1 argument, which cannot be implicitly ignored",
       "Feedback(on: \\.query) { .callback { emit in emit(.tick); return .none } }"),
     line(
       "a callback without its cancellation",

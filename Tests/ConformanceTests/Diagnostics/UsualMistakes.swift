@@ -17,6 +17,7 @@ extension MessageTests {
 
   /// What the snippets are about.
   static let search = """
+    import SpinChildren
     struct Search: Sendable {
       var query: String?
       var items: [String] = []
@@ -25,13 +26,31 @@ extension MessageTests {
       var load = Attempt<String, String>()
       @Pulse var notice: String?
       @Pulse var isRung = false
+      var job = Job()
+      var found: Job?
+      var nickname: String?? { found?.nickname }
+      var jobs: [Job] = []
+      var byName: [String: Job] = [:]
+      var byID: Children<Int, Job> = [:]
+      @Pulse var done: Job?
+      @Pulse var bell = Job()
     }
-    enum Event: Sendable { case found([String]), failed(String), tick }
+    struct Job: Identifiable, Hashable, Sendable {
+      var id = 0
+      var name = ""
+      var load = Attempt<String, String>()
+      var nickname: String?
+    }
+    enum Event: Sendable {
+      case found([String]), failed(String), tick
+      var text: String? { if case .failed(let text) = self { text } else { nil } }
+    }
     struct Offline: Error {}
     let flag = true
+    let gear = Gear<Job>()
     @Sendable func find(_ query: String) async throws -> [String] { [query] }
-    let other = Spin<Search, Event>(initialState: Search(), reducer: Reducer { _, _ in }) {}
-      .start(on: .callbacks)
+    let plain = Spin<Search, Event>(initialState: Search()) { Reducer { _, _ in } }
+    let other = plain.start(on: .callbacks)
     """
 
   static let searchReducer = """
@@ -129,7 +148,7 @@ extension MessageTests {
     UsualMistake(
       description: "an event for an effect",
       line: 2,
-      message: "An effect closure returns an effect: .just(event), or .run { … }",
+      message: "type 'Effect<Event>' has no member 'tick'",
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.query) { _ in .tick }
@@ -343,7 +362,7 @@ extension MessageTests {
     UsualMistake(
       description: "a selection that is forgotten",
       line: 2,
-      message: "The effect closure of on: takes the selected value: write { _ in … } to ignore it.",
+      message: "expects 1 argument, which cannot be implicitly ignored",
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Feedback(on: \\.query) { .just(.found([])) }

@@ -20,15 +20,17 @@ extension Conformance {
   struct Loads: Sendable {
     var list: [Load] = []
     var children = Children<Int, Load>()
+    var byID: [Int: Load] = [:]
 
     mutating func set(_ loads: [Load]) {
       list = loads
+      byID = Dictionary(uniqueKeysWithValues: loads.map { ($0.id, $0) })
       children = Children(loads.map { ($0.id, $0) })
     }
   }
 
   enum LoadForm: CaseIterable {
-    case list, children, childrenByThemselves
+    case list, children, byID
 
     /// A feedback on the requests of the loads.
     func onRequest<Event>(
@@ -37,9 +39,9 @@ extension Conformance {
       switch self {
       case .list: Feedback(forEach: \.list, on: \.request, atMost: limit) { effect($0) }
       case .children:
-        Feedback(forEach: \.children, on: \.request, atMost: limit) { _, load in effect(load) }
-      case .childrenByThemselves:
-        Feedback(forEach: \.children, on: \.request, atMost: limit) { load in effect(load) }
+        Feedback(forEach: \.children, on: \.part.request, atMost: limit) { _, load in effect(load) }
+      case .byID:
+        Feedback(forEach: \.byID, on: \.value.request, atMost: limit) { _, load in effect(load) }
       }
     }
 
@@ -51,9 +53,13 @@ extension Conformance {
       case .list:
         Feedback(forEach: \.list, attempting: \.upload, atMost: limit) { effect($0, $1) }
       case .children:
-        Feedback(forEach: \.children, attempting: \.upload, atMost: limit) { effect($1, $2) }
-      case .childrenByThemselves:
-        Feedback(forEach: \.children, attempting: \.upload, atMost: limit) { effect($0, $1) }
+        Feedback(forEach: \.children, attempting: \.part.upload, atMost: limit) {
+          effect($0.part, $1)
+        }
+      case .byID:
+        Feedback(forEach: \.byID, attempting: \.value.upload, atMost: limit) {
+          effect($0.value, $1)
+        }
       }
     }
   }
@@ -160,8 +166,8 @@ extension Conformance {
     let remote = Remote<[Vague]>()
     let spin = Spin<[Vague], [Vague]>(initialState: []) {
       Feedback(forEach: { $0 }, on: \.request) { remote.effect("list \($0.request)") }
-      Feedback(forEach: { Children($0.map { ($0.id, $0) }) }, on: \.request) {
-        remote.effect("part \($0.request)")
+      Feedback(forEach: { Children($0.map { ($0.id, $0) }) }, on: \.part.request) { _, part in
+        remote.effect("part \(part.request)")
       }
       Reducer { $0 = $1 }
     }
@@ -291,8 +297,8 @@ extension Conformance {
     let spin = Spin<Children<Int, Quiet>, LoadEvent>(
       initialState: Children([(1, quiet), (2, quiet), (3, quiet)])
     ) {
-      Feedback(forEach: { $0 }, attempting: \.upload, atMost: 1) { id, _, _ in
-        remote.effect("\(id)")
+      Feedback(forEach: { $0 }, attempting: \.part.upload, atMost: 1) { child, _ in
+        remote.effect("\(child.id)")
       }
       Reducer { children, event in
         switch event {

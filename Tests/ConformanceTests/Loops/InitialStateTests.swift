@@ -27,6 +27,16 @@ extension Conformance {
     #expect(spin.initialState == ["definition"])
   }
 
+  @Test(.promises("3.7"), arguments: RuntimeUnderTest.all)
+  func aRunMayStartInAStateThatIsThereOnlySometimes(_ runtime: RuntimeUnderTest) async throws {
+    let spin = Spin<Events, String>(initialState: ["definition"]) { Reducer.appending }
+    for saved: Events? in [nil, ["saved"]] {
+      let options = RunOptions<Events, String>(initialState: saved)
+      #expect(options.initialState == saved)
+      #expect(try await spin.run(on: runtime(), options: options) == saved ?? ["definition"])
+    }
+  }
+
   @Test(arguments: RuntimeUnderTest.all)
   func finishedReturnsTheLastState(_ runtime: RuntimeUnderTest) async throws {
     let handle = Handle<Events, String>()

@@ -71,7 +71,7 @@ struct Generator {
         return effect.isEndless && !canEndAll ? .just(kind()) : effect
       },
       collections: look == .elements ? collections(aspect) : [],
-      form: aspect == .whole || form == .children ? form : .array, aspect: aspect,
+      form: aspect == .whole || form != .set ? form : .array, aspect: aspect,
       keepsPrevious: seed.chance(50),
       limit: look == .elements && seed.chance(60) ? 1 + seed.below(3) : nil,
       throttle: ![.source, .stream, .following, .forwarding].contains(look) && seed.chance(20)

@@ -107,16 +107,26 @@ extension Rig {
     switch (plan.form, plan.aspect) {
     case (.children, .selection):
       let children = children(items)
-      return Feedback(forEach: children, on: { plan.selection($0) }, atMost: plan.limit) {
+      return Feedback(forEach: children, on: { plan.selection($0.part) }, atMost: plan.limit) {
         _, item in answer(item)
       }
     case (.children, .attempt):
       let children = children(items)
-      return Feedback(forEach: children, attempting: \.attempt, atMost: plan.limit) {
-        _, item, _ in answer(item)
+      return Feedback(forEach: children, attempting: \.part.attempt, atMost: plan.limit) {
+        child, _ in answer(child.part)
       }
     case (.children, .whole):
       return Feedback(forEach: children(items), atMost: plan.limit) { _, item in answer(item) }
+    case (.dictionary, .selection):
+      let items = dictionary(items)
+      return Feedback(forEach: items, on: { plan.selection($0.value) }, atMost: plan.limit) {
+        _, item in answer(item)
+      }
+    case (.dictionary, .attempt):
+      let items = dictionary(items)
+      return Feedback(forEach: items, attempting: \.value.attempt, atMost: plan.limit) {
+        entry, _ in answer(entry.value)
+      }
     case (_, .selection):
       return Feedback(
         forEach: items, on: { plan.selection($0) }, atMost: plan.limit, effect: answer)
@@ -141,6 +151,12 @@ extension Rig {
     _ items: @escaping @Sendable (Node) -> [Item]
   ) -> @Sendable (Node) -> Children<Int, Item> {
     { node in Children(items(node).map { ($0.id, $0) }) }
+  }
+
+  private func dictionary(
+    _ items: @escaping @Sendable (Node) -> [Item]
+  ) -> @Sendable (Node) -> [Int: Item] {
+    { node in Dictionary(uniqueKeysWithValues: items(node).map { ($0.id, $0) }) }
   }
 
   /// The body of every effect closure.

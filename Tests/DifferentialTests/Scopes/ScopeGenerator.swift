@@ -219,7 +219,7 @@ struct ScopeGenerator {
       parts: (0..<Wheel.values).map { _ in seed.chance(75) ? value() : nil },
       effects: (0..<Wheel.values).map { _ in effect(for: look, hasReducer, canEndAll) },
       collections: (0..<Wheel.values).map { _ in items(aspect) },
-      form: aspect == .whole || form == .children ? form : .array, aspect: aspect,
+      form: aspect == .whole || form != .set ? form : .array, aspect: aspect,
       keepsPrevious: seed.chance(50),
       limit: look == .elements && mayLimit && seed.chance(50) ? 1 + seed.below(2) : nil,
       throttle: ![.source, .following, .forwarding].contains(look) && seed.chance(25)

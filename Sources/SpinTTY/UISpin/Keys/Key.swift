@@ -67,6 +67,30 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
     self.init(chord, help: "", when: condition, event)
   }
 
+  /// A binding says what it does.
+  @available(
+    *, unavailable,
+    message: "a binding says what it does: Key(\"n\", help: \"next\", .next); help: \"\" hides it"
+  )
+  public init(
+    _ chord: Chord, _ other: Chord, when condition: (@Sendable (State) -> Bool)? = nil,
+    _ event: Event
+  ) {
+    self.init(chord, other, help: "", when: condition, event)
+  }
+
+  /// A binding says what it does.
+  @available(
+    *, unavailable,
+    message: "a binding says what it does: Key(\"n\", help: \"next\", .next); help: \"\" hides it"
+  )
+  public init(
+    _ chords: Chord..., when condition: (@Sendable (State) -> Bool)? = nil,
+    event: @escaping @Sendable (State) -> Event?
+  ) {
+    self.init(Key.named(chords, ""), "", condition) { _ in .nothing }
+  }
+
   /// Binds chords to an event that depends on the state.
   ///
   /// - Parameters:

@@ -1,19 +1,10 @@
 /// Builds the bindings of a program or a layer, with `if`, `switch`, `for` and optionals.
 @resultBuilder
 public enum KeyBuilder<State: Sendable, Event: Sendable> {
-  /// Adds a binding.
-  public static func buildExpression(_ key: Key<State, Event>) -> Keys<State, Event> {
-    Keys(keys: [key], controls: [])
-  }
-
-  /// Adds any other part of a list.
-  ///
-  /// NB: all other parts share this function, and bindings are preferred, so that the compiler
-  /// reports a mistake inside a binding at its place.
-  @_disfavoredOverload
-  public static func buildExpression<Part: KeysPart<State, Event>>(
-    _ part: Part
-  ) -> Keys<State, Event> {
+  // NB: an existential parameter, so that the compiler knows the types of the state and the event in the
+  // closures of a part, and reports a mistake in it at its place.
+  /// Adds a binding, a control, or a list of them.
+  public static func buildExpression(_ part: any KeysPart<State, Event>) -> Keys<State, Event> {
     part.list
   }
 
@@ -130,4 +121,9 @@ public protocol KeysPart<State, Event>: Sendable {
 extension Keys: KeysPart {
   /// The list itself.
   public var list: Keys { self }
+}
+
+extension Key: KeysPart {
+  /// A list that contains only this binding.
+  public var list: Keys<State, Event> { Keys(keys: [self], controls: []) }
 }
