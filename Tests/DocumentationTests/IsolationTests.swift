@@ -10,10 +10,11 @@ struct IsolationTests {
   ///
   /// The closures use what belongs to the caller, unless they must be `Sendable`.
   private static let calls = [
-    "RunningSpin.ask(fileID:line:_:)":
+    "RunningSpin.ask(fileID:line:function:_:)":
       "let name: String = try await running.ask { calls += 1; return .name($0) }; print(name)",
     "RunningSpin.first(where:)": "try await running.first { $0.count > 1 }",
-    "RunningSpin.send(_:fileID:line:until:)": "try await running.send(.tick) { $0.count > 1 }",
+    "RunningSpin.send(_:fileID:line:function:until:)":
+      "try await running.send(.tick) { $0.count > 1 }",
     "Spin.run(on:until:options:keepingPrevious:observer:)": """
     try await spin.run(on: .async) { print($0.state) }
     try await spin.run(on: .mainActor) { print($0.state) }
@@ -72,9 +73,10 @@ struct IsolationTests {
   private static let names = Set(
     packageFile("API.txt").split(separator: "\n").compactMap { line -> String? in
       let parts = line.split(separator: "  ·  ", maxSplits: 1)
-      guard parts.count == 2, parts[1].contains("func ") else { return nil }
+      // An attribute before the name, such as `nonisolated(nonsending)`, has parentheses of its own.
+      guard parts.count == 2, let name = parts[1].firstRange(of: "func ") else { return nil }
       var depth = 0
-      guard let start = parts[1].firstIndex(of: "("),
+      guard let start = parts[1][name.upperBound...].firstIndex(of: "("),
         let end = parts[1][start...].firstIndex(where: { character in
           if character == "(" { depth += 1 }
           if character == ")" { depth -= 1 }

@@ -45,7 +45,7 @@ extension Feedback {
   /// ids of its own, asks for.
   ///
   /// ```swift
-  /// Feedback(forEach: \.jobs, attempting: \.value.upload) { job, number in … }  // job.key, job.value
+  /// Feedback(forEach: \.jobsByID, attempting: \.value.upload) { job, number in … }  // job.key, job.value
   /// ```
   ///
   /// It works as for a collection of identifiable elements.

@@ -48,8 +48,8 @@ extension Feedback {
   /// own, for as long as a value of the element stays equal.
   ///
   /// ```swift
-  /// Feedback(forEach: \.jobs, on: \.value.request) { id, job in … }  // [ID: Job]
-  /// Feedback(forEach: \.jobs, on: \.part.request) { id, job in … }  // Children<ID, Job>
+  /// Feedback(forEach: \.jobsByID, on: \.value.request) { id, job in … }  // [ID: Job]
+  /// Feedback(forEach: \.transfers, on: \.part.request) { id, job in … }  // Children<ID, Job>
   /// ```
   ///
   /// It works as for a collection of identifiable elements, except that an element that equals the one

@@ -35,7 +35,7 @@ extension Feedback {
   /// Responds to selected events with an effect.
   ///
   /// ```swift
-  /// Feedback.events(\.action) { action in mutate(action).map { .mutation($0) } }
+  /// Feedback.events(\.found) { titles in .sideEffect { show("\(titles.count) found") } }
   /// ```
   ///
   /// It is a form of ``transitions(keepingPrevious:_:)``: an effect continues when other events come,

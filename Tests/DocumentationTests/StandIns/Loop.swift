@@ -41,6 +41,7 @@ struct State: Equatable, Sendable {
   var transfers: Children<Int, Job> = [:]
   var downloads: [Job] = []
   var jobs: [Job] = []
+  var jobsByID: [Int: Job] = [:]
   @Pulse var alert: String?
   @Pulse var notice: String?
   @Pulse var bounces = 0
