@@ -14,7 +14,7 @@ import Synchronization
 /// The descriptor is closed when the last reference is released, so that no call can use it afterwards, when its
 /// number may be that of another file.
 final class Connection: Sendable {
-  private static let queue = DispatchQueue(label: "connections")
+  private static let queue = DispatchQueue(label: "connections", qos: .userInitiated)
   private let descriptor: Int32
   private let isEnded = Mutex(false)
 

@@ -1,4 +1,5 @@
 import Dispatch
+import SpinCallbacks
 
 #if canImport(Glibc)
   import Glibc
@@ -14,12 +15,16 @@ import Dispatch
 final class HTTPServer {
   /// The port on which the server listens.
   let port: UInt16
+  /// NB: not the global executor, and not its priority: an answer would wait behind all tasks of the program.
+  private static let executor = DispatchQueueExecutor(
+    DispatchQueue(label: "answers", qos: .userInitiated))
   private let source: any DispatchSourceRead
   private let isOpen = DispatchGroup()
 
   /// Starts a server on a port that is free.
   ///
-  /// - Parameter answer: Called with each request, with several at once, and may take its time.
+  /// - Parameter answer: Called with each request, and may take its time: others are answered meanwhile. It must
+  ///   not block its thread.
   /// - Throws: An error if no port is free.
   init(
     _ answer: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
@@ -32,12 +37,12 @@ final class HTTPServer {
       throw error
     }
     source = DispatchSource.makeReadSource(
-      fileDescriptor: listener, queue: DispatchQueue(label: "server"))
+      fileDescriptor: listener, queue: DispatchQueue(label: "server", qos: .userInitiated))
     source.setEventHandler {
       let descriptor = accept(listener, nil, nil)
       guard descriptor >= 0 else { return }
       let connection = Connection(accepted: descriptor)
-      Task { await Self.serve(connection, answer) }
+      Task(executorPreference: Self.executor) { await Self.serve(connection, answer) }
     }
     isOpen.enter()
     source.setCancelHandler { [isOpen] in

@@ -9,8 +9,12 @@
 /// The calls about sockets that differ between systems or take an address.
 enum Socket {
   static func make() throws(HTTPFailure) -> Int32 {
+    // NB: at once, where that is possible. A program that another thread starts meanwhile would keep a listener
+    // open that nobody answers.
     #if canImport(Glibc)
-      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    #elseif canImport(Musl)
+      let descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)
     #else
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #endif
