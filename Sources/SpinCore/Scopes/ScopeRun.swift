@@ -14,10 +14,10 @@ package final class ScopeRun {
   /// NB: uncounted, so that they are called without reference counting.
   private let table: [Uncounted<ScopeNode>]
   private let body: @Sendable (StatePlace, EventPlace) -> Void
-  /// What the step does at this moment.
-  @safe @exclusivity(unchecked) private var phase = ScopePhase.none
-  /// The scope that does it; their number if it is the spin's own reducer.
-  @safe @exclusivity(unchecked) private var current = 0
+  /// The scope that the step is at, and what it does; `none` in the spin's own reducer.
+  ///
+  /// NB: one word, which is written once for each scope.
+  @safe @exclusivity(unchecked) private var activity = ScopeActivity.none
 
   /// Creates the memory of a spin's scopes.
   ///
@@ -35,8 +35,13 @@ package final class ScopeRun {
   func node(_ scope: Int) -> ScopeNode { nodes[scope] }
 
   private func forEach(_ body: (ScopeNode) -> Void) {
+    for index in table.indices { table[index].lend(to: body) }
+  }
+
+  /// Does the same, and notes what the step does with each scope.
+  private func forEach(_ phase: ScopePhase, _ body: (ScopeNode) -> Void) {
     for index in table.indices {
-      current = index
+      activity = ScopeActivity(phase, index)
       table[index].lend(to: body)
     }
   }
@@ -58,11 +63,9 @@ package final class ScopeRun {
 
   /// The first half of a step: reduces the event, in the parts and in the spin.
   func take(_ state: StatePlace, _ event: EventPlace) {
-    phase = .finding
-    forEach { $0.look(state, event) }
-    phase = .reducing
-    forEach { $0.take(state, event) }
-    current = table.count
+    forEach(.finding) { $0.look(state, event) }
+    forEach(.reducing) { $0.take(state, event) }
+    activity = .none
     body(state, event)
   }
 
@@ -90,29 +93,44 @@ package final class ScopeRun {
   ///   - state: The state after the step.
   ///   - before: The state before the step, if the step took no event of this spin.
   func settle(_ state: StatePlace, before: StatePlace?) {
-    phase = .comparing
-    forEach { $0.settle(state, before) }
-    phase = .none
+    forEach(.comparing) { $0.settle(state, before) }
+    activity = .none
   }
 
   /// The user's code that the step calls at this moment, in words; `nil` if that is the spin's own reducer.
   ///
-  /// NB: this finds out afterwards which closure has broken a rule, so that calling one costs nothing.
+  /// NB: this finds out afterwards which closure has broken a rule. A step only notes its scope and its phase.
   var closureUnderWay: String? {
-    guard phase != .none, nodes.indices.contains(current) else { return nil }
-    let inner = nodes[current].presentLives.lazy.compactMap(\.scopes.closureUnderWay)
-    return inner.first ?? nodes[current].closure(in: phase)
+    guard let phase = activity.phase else { return nil }
+    let node = nodes[activity.scope]
+    return node.presentLives.lazy.compactMap(\.scopes.closureUnderWay).first
+      ?? node.closure(in: phase)
   }
 }
 
 /// What a step does with a scope.
-enum ScopePhase: UInt8 {
-  case none
+enum ScopePhase: Int {
   /// It finds the part that the event belongs to, or keeps a copy of the part.
-  case finding
+  case finding = 1
   case reducing
   /// It compares the part with its copy.
   case comparing
+}
+
+/// A phase and the scope that is in it, in one word.
+struct ScopeActivity {
+  private let bits: Int
+
+  static var none: ScopeActivity { ScopeActivity(bits: 0) }
+
+  private init(bits: Int) { self.bits = bits }
+
+  @inline(__always)
+  init(_ phase: ScopePhase, _ scope: Int) { self.init(bits: scope &<< 2 | phase.rawValue) }
+
+  /// The phase; `nil` if no scope is in one.
+  var phase: ScopePhase? { ScopePhase(rawValue: bits & 3) }
+  var scope: Int { bits >> 2 }
 }
 
 /// One scope of a ``ScopeRun``: by default, one without a part.

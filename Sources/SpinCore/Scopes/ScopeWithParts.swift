@@ -67,7 +67,6 @@ class ScopeWithParts: ScopeNode {
       "A closure by which the scope \(layout.name) compares its part with the one before (the `==` of the "
         + "part, the `==`, `hash(into:)` or `<` of an id, `modify`, or the list of the part)"
     case .reducing: "A reducer in the scope \(layout.name), or the scope's `modify`"
-    case .none: nil
     }
   }
 

@@ -113,7 +113,7 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
 
   /// Joins the scopes of a loop.
   public static func buildArray(_ contents: [Scoped]) -> Scoped {
-    Scoped(feedbacks: Partial(joining: contents.map(\.feedbacks)))
+    Scoped(feedbacks: Partial(joining: contents.map { $0.feedbacks }))
   }
 
   /// Joins the feedbacks of a loop.
@@ -204,7 +204,7 @@ public struct Feedbacks<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// - Complexity: O(n) for n feedbacks in all groups.
   init(joining groups: [Feedbacks]) {
-    items = BlockList(joining: groups.map(\.items))
+    items = BlockList(joining: groups.map { $0.items })
   }
 
   /// Joins two groups.

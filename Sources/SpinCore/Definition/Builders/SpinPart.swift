@@ -36,7 +36,8 @@ where Element: SpinPart, Element.Content == Feedbacks<Element.State, Element.Eve
 
   /// The group of all feedbacks in the array.
   public var content: Feedbacks<Element.State, Element.Event> {
-    Feedbacks(joining: map(\.content))
+    // NB: not by a key path, which would be made for the types at each call.
+    Feedbacks(joining: map { $0.content })
   }
 }
 
