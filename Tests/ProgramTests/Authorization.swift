@@ -29,7 +29,7 @@ struct Authorization: Equatable, Sendable {
 // snippet.end
 
 // snippet.room
-/// Shows the messages of whoever is signed in.
+/// Shows the messages of the user who is signed in.
 struct Inbox: Equatable, Sendable {
   enum Event: Equatable, Sendable { case account(Account), loaded([String]) }
 

@@ -14,7 +14,7 @@ struct GracefulStop {
     enum Event: Equatable, Sendable { case order(Int), done(Int), failed(Int), terminate }
     var open: [Int] = [], done: Set<Int> = [], failed: Set<Int> = [], isStopping = false
 
-    /// What is saved; whether this process is stopping does not concern the next one.
+    /// The saved part of the state: the next process is not stopping.
     private enum CodingKeys: CodingKey { case open, done, failed }
 
     mutating func reduce(_ event: Event) {

@@ -8,7 +8,7 @@ import Testing
 struct SaveAndRestore {
   // snippet.state
   struct Uploads: Equatable, Sendable {
-    /// What is saved; the rest of the state belongs to this run.
+    /// The saved part of the state; the rest belongs to this run.
     struct Files: Codable, Equatable, Sendable { var open: [String] = [], done: [String] = [] }
 
     enum Event: Equatable, Sendable { case add(String), done(String), saved, notSaved(String) }

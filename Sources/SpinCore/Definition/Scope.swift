@@ -60,11 +60,12 @@
 /// lists the ids on the way to its folder: `folders[3/7].load`. The effects of a folder are
 /// described before those of the folders inside it. The list in the closure is made when it is
 /// first needed, and again for each depth that the state has. It must have the same feedbacks at
-/// each depth: by their names, forms, strategies, executors, limits and throttles. The lists of the first
-/// depths may differ, and then have feedbacks of their own, such as `folders[].folders[].load`. The program
-/// traps with a message when a part appears whose list differs further inside. Each depth takes stack when a part begins its life: about 6 kilobytes in debug
-/// builds, and 2 in release builds. If parts of one kind are in several scopes, the
-/// ids name the scopes that differ from the outermost one: `left[2/right 5/6].load`.
+/// each depth: by their names, forms, strategies, executors, limits and throttles. The lists of the
+/// first depths may differ, and then have feedbacks of their own, such as
+/// `folders[].folders[].load`. The program traps with a message when a part appears whose list differs
+/// further inside. Each depth takes stack when a part begins its life: about 6 kilobytes in debug
+/// builds, and 2 in release builds. If parts of one kind are in several scopes, the ids name the
+/// scopes that differ from the outermost one: `left[2/right 5/6].load`.
 ///
 /// In the origin of an event, the name of the scope precedes that of the feedback: `clock.tick`.
 ///

@@ -162,7 +162,8 @@ struct ScopeStack: Sendable {
     require(
       first == other,
       "The list of a \(blueprint.reducer.types.stateName) that contains others has the feedbacks "
-        + "\(first.map(\.description)) at one depth and \(other.map(\.description)) at another. It must have the same ones at each "
+        + "\(first.map(\.description)) at one depth and \(other.map(\.description)) at another. "
+        + "It must have the same ones at each "
         + "depth, by \(FeedbackSummary.aspects): give a feedback a filter instead of an if.")
   }
 }
