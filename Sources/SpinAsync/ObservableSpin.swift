@@ -153,6 +153,13 @@ public final class ObservableSpin<State: Sendable, Event: Sendable>: Observable 
     ({ self[dynamicMember: keyPath] }, { _ = self.emit(event($0), at: site) })
   }
 
+  /// The same with one event for all new values.
+  package func accessors<Value>(
+    for keyPath: KeyPath<State, Value>, event: Event, at site: CodeSite = .unknown
+  ) -> (get: @MainActor () -> Value, set: @MainActor (Value) -> Void) {
+    accessors(get: keyPath, event: { _ in event }, at: site)
+  }
+
   #if canImport(SwiftUI)
     /// Makes a binding whose value comes from the state, and whose changes are events.
     ///
@@ -171,6 +178,26 @@ public final class ObservableSpin<State: Sendable, Event: Sendable>: Observable 
       function: StaticString = #function
     ) -> Binding<Value> {
       let (get, set) = accessors(get: keyPath, event: event, at: CodeSite(fileID, line, function))
+      return Binding(get: get, set: set)
+    }
+
+    /// Makes a binding whose value comes from the state, and whose changes are all the same event.
+    ///
+    /// `Toggle("paused", isOn: counter.binding(for: \.isPaused, event: .toggle))` emits `toggle` for each
+    /// change. The new value itself is not used. The binding keeps this object alive.
+    ///
+    /// - Parameters:
+    ///   - keyPath: Selects the value.
+    ///   - event: The event of each change.
+    ///   - fileID: The file that makes the binding, for a `Monitor`.
+    ///   - line: The line that makes the binding.
+    ///   - function: The function that makes the binding.
+    /// - Returns: The binding.
+    public func binding<Value>(
+      for keyPath: KeyPath<State, Value>, event: Event, fileID: StaticString = #fileID,
+      line: UInt = #line, function: StaticString = #function
+    ) -> Binding<Value> {
+      let (get, set) = accessors(for: keyPath, event: event, at: CodeSite(fileID, line, function))
       return Binding(get: get, set: set)
     }
   #endif

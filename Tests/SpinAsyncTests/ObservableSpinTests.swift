@@ -193,6 +193,17 @@ import Testing
     #expect(get() == "typed")
   }
 
+  @Test(arguments: RuntimeUnderTest.all)
+  func eachChangeOfABindingForAConstantEventIsThisEvent(_ runtime: RuntimeUnderTest) async throws {
+    let form = ObservableSpin(Self.spin, on: runtime())
+    let (get, set) = form.accessors(for: \.count, event: .add(2))
+    let reader = Reader { _ = get() }
+    for value in [7, 7] { set(value) }
+    await reader.invalidated()
+    try await form.running.settled()
+    #expect(get() == 4)
+  }
+
   @Test(.promises("8.9"), arguments: RuntimeUnderTest.all)
   func releasingItStopsTheLoop(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
