@@ -33,6 +33,36 @@ extension Effect {
     .registering(register)
   }
 
+  /// Subscribes to a source that may have events at once, such as a publisher or an observable of another
+  /// library.
+  ///
+  /// ```swift
+  /// Feedback.source {
+  ///   .subscription { emit in
+  ///     let watch = sensor.watch { value in emit(.measured(value)) }
+  ///     return Cancellation { watch.end() }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// It is a ``callback(_:)`` whose first events are like those of ``/SpinCore/Effect/just(_:)``.
+  ///
+  /// *Ordering*: what `subscribe` emits on the loop's thread before it returns is **immediate**:
+  /// cancellation does not drop it, so that a source with one value at once is `.just(value)`. What is
+  /// emitted later or on another thread is delivered, and so is all that a subscription emits on an
+  /// executor, or inside an effect of several works or stages.
+  ///
+  /// *Isolation*, *Cancellation*: as for ``callback(_:)``.
+  ///
+  /// - Parameter subscribe: Called once for each execution; returns a cancellation that ends the
+  ///   subscription.
+  /// - Returns: An effect that finishes with its emitter.
+  public static func subscription(
+    _ subscribe: @escaping @Sendable (_ emit: Emitter<Event>) -> Cancellation
+  ) -> Effect {
+    .registering(isSubscription: true, subscribe)
+  }
+
   /// Registers a callback that emits events, by a closure that can throw.
   ///
   /// - Parameters:

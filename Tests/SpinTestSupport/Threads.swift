@@ -12,6 +12,16 @@ package func onThread<Result: Sendable>(
   }
 }
 
+/// Runs a closure on a new thread, and blocks until it has returned.
+package func onThreadBlocking(_ body: @escaping @Sendable () -> Void) {
+  let done = Gate()
+  Thread {
+    body()
+    done.open()
+  }.start()
+  done.waitBlocking()
+}
+
 /// Runs a closure on several new threads at once, each with its number, and waits for all.
 package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
   let startingLine = StartingLine(count)

@@ -56,7 +56,8 @@ extension Work {
     return switch self {
     case .once(let body): .once { await body().map(conversion) }
     case .body(let body): .body { await body(PartEmitter($0, conversion)).map(conversion) }
-    case .registration(let register): .registration { register(PartEmitter($0, conversion)) }
+    case .registration(let isSubscription, let register):
+      .registration(isSubscription: isSubscription) { register(PartEmitter($0, conversion)) }
     case .after(let delay, let event): .after(delay, other(event))
     case .every(let period, let event): .every(period, other(event))
     case .frames(let event): .frames { other(event($0)) }

@@ -15,7 +15,8 @@
 ///
 /// *Ordering*: events that are values in the description (``just(_:)``, ``several(_:)`` and those
 /// inside ``merge(_:)``) are **immediate**: those of one step join the mailbox as one block before
-/// any event that the step's work delivers, and cancellation does not drop them. The immediate
+/// any event that the step's work delivers, and cancellation does not drop them. What a subscription
+/// emits on the loop's thread while it begins is immediate, too. The immediate
 /// events of an effect that is cancelled while it is queued, see
 /// ``ExecutionStrategy/queueNewState``, never join the mailbox. An event that an async body, a
 /// callback, a delay or a period emits is **delivered**, and dropped once the effect has been
@@ -47,9 +48,10 @@ public struct Effect<Event: Sendable>: Sendable {
 
   /// Registers a callback, which emits until its cancellation runs or its emitter is gone.
   package static func registering(
+    isSubscription: Bool = false,
     _ register: @escaping @Sendable (Emitter<Event>) -> Cancellation
   ) -> Effect {
-    Effect(work: .registration { register(Emitter($0)) })
+    Effect(work: .registration(isSubscription: isSubscription) { register(Emitter($0)) })
   }
 
   /// Does nothing.

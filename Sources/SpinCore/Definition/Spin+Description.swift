@@ -50,7 +50,8 @@ extension Work {
     switch self {
     case .once: "run { … }"
     case .body: "run { emit in … }"
-    case .registration: "callback { emit in … }"
+    case .registration(let isSubscription, _):
+      "\(isSubscription ? "subscription" : "callback") { emit in … }"
     case .after(let delay, let event): "after(\(delay), \(event.inWords))"
     case .every(let period, let event): "every(\(period), \(event.inWords))"
     case .frames: "frames { … }"

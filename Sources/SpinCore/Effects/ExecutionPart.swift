@@ -96,8 +96,21 @@ final class ExecutionPart: Sendable {
   ///
   /// NB: takes the closure out, because it may hold an object that keeps the emitter, which keeps the part.
   func register() {
-    guard case .registration(let register)? = body.take(), mayBegin else { return }
+    guard case .registration(_, let register)? = body.take(), mayBegin else { return }
     hold(register(PartEmitter(self)))
+  }
+
+  /// Calls the closure of a subscription.
+  ///
+  /// - Parameter tag: The tag of what it emits on this thread before it returns.
+  /// - Returns: How many such events the mailbox has accepted.
+  func subscribe(as tag: EntryTag) -> Int {
+    guard case .registration(_, let register)? = body.take(), mayBegin else { return 0 }
+    let emitter = PartEmitter(self, isBeginning: true)
+    return ThreadFrame.counting(Beginning(of: self, tag)) {
+      hold(register(emitter))
+      emitter.hasBegun()
+    }
   }
 
   // MARK: Delivering

@@ -15,19 +15,21 @@ package final class PartEmitter: Sendable {
   let part: ExecutionPart?
   /// The emitter that gets the converted events.
   private let target: (emitter: PartEmitter, conversion: Conversion)?
-  /// The flags ``isFinished`` and ``hasBody``.
+  /// The flags ``isFinished``, ``hasBody`` and ``isBeginning``.
   let phase: Atomic<UInt8>
 
   /// No further event is emitted.
   static var isFinished: UInt8 { 1 }
   /// There is a body, and it has not returned.
   static var hasBody: UInt8 { 2 }
+  /// There is a subscription, whose closure has not returned.
+  static var isBeginning: UInt8 { 4 }
 
   /// Creates the emitter of a body or a callback.
-  init(_ part: ExecutionPart) {
+  init(_ part: ExecutionPart, isBeginning: Bool = false) {
     self.part = part
     target = nil
-    phase = Atomic(part.isCallback ? 0 : Self.hasBody)
+    phase = Atomic(isBeginning ? Self.isBeginning : part.isCallback ? 0 : Self.hasBody)
   }
 
   /// Creates an emitter that converts events for another one.
@@ -45,10 +47,28 @@ package final class PartEmitter: Sendable {
   @usableFromInline
   func emit(taking event: EventPlace) -> EmitResult {
     guard let part else { return convert(event) { $0.emit(taking: $1) } }
-    if isClosed {
+    let phase = phase.load(ordering: .acquiring)
+    if phase & (Self.isFinished | Self.isBeginning) != 0 { return emit(event, of: part, in: phase) }
+    return part.deliver(taking: event, .delivered)
+  }
+
+  /// Emits an event of a part that is finished, or is a subscription that begins.
+  @inline(never)
+  private func emit(_ event: EventPlace, of part: ExecutionPart, in phase: UInt8) -> EmitResult {
+    if phase & Self.isFinished != 0 {
       return part.emitting { part.mailbox.refuse(part.tag, taking: event, .finished) }
     }
-    return part.deliver(taking: event, .delivered)
+    guard let tag = ThreadFrame.beginning(of: part) else {
+      return part.deliver(taking: event, .delivered)
+    }
+    let result = part.emitting { part.mailbox.post(tag, taking: event) }
+    if result.isAccepted { ThreadFrame.countBeginning() }
+    return result
+  }
+
+  /// Notes that the closure of a subscription has returned.
+  func hasBegun() {
+    phase.bitwiseAnd(~Self.isBeginning, ordering: .acquiringAndReleasing)
   }
 
   private func convert(

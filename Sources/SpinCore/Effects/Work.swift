@@ -9,7 +9,9 @@ package enum Work: Sendable {
   case body(@Sendable (PartEmitter) async -> BodyEnd)
 
   /// A callback that emits until its cancellation runs or its emitter is gone.
-  case registration(@Sendable (PartEmitter) -> Cancellation)
+  ///
+  /// What a subscription emits while it begins is immediate.
+  case registration(isSubscription: Bool = false, @Sendable (PartEmitter) -> Cancellation)
 
   /// One event after a delay.
   indirect case after(Duration, any EventValue)

@@ -116,6 +116,20 @@ extension Engine {
     return newestSerial
   }
 
+  /// A subscription has emitted immediate events while its work began.
+  ///
+  /// - Returns: The element that it belongs to.
+  package mutating func beginningEmitted(_ tag: EntryTag, count: Int) -> Int {
+    let (feedback, serial) = (tag.feedback, tag.serial)
+    guard let index = records[feedback].executions.index(of: serial) else { return 0 }
+    if records[feedback].queues {
+      records[feedback].executions.update(at: index) { $0.immediates += count }
+    }
+    let element = records[feedback].executions[index].element
+    if records[feedback].isOfPart { noteMore(count, of: element, serial) }
+    return element
+  }
+
   /// Counts down the immediate events of a queued execution, which may end with the last of them.
   mutating func immediateReduced(_ tag: EntryTag) -> Ending {
     guard records[tag.feedback].queues,

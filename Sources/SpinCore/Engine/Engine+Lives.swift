@@ -23,6 +23,15 @@ extension Engine {
     if events.count > 0 { madeExtras.posted.append(events, serial: serial) }
   }
 
+  /// Notes more immediate events of an effect that has begun in this step.
+  mutating func noteMore(_ count: Int, of element: Int, _ serial: UInt64) {
+    let events = PostedEvents(element: element, count: count, lifeEnds: lifeEnds)
+    guard let index = extras.first?.posted.index(of: serial) else {
+      return madeExtras.posted.insert(events, serial: serial)
+    }
+    extras[0].posted.update(at: index) { $0.count += count }
+  }
+
   /// An immediate event was taken from the mailbox.
   ///
   /// - Returns: Whether it is stale, because the life that it belongs to has ended.

@@ -52,6 +52,15 @@ package struct SerialList<Element> {
     count &+= 1
   }
 
+  /// Inserts an element whose serial may be older than some of the others.
+  mutating func insert(_ element: Element, serial: UInt64) {
+    let newer = places.reversed().prefix { place in
+      (place.serial &- serial) & EntryTag.serialMask <= EntryTag.serialMask / 2
+    }
+    places.insert(Place(serial: serial, element: element), at: places.count - newer.count)
+    count &+= 1
+  }
+
   /// Returns the index of the element with a serial, which is valid until the next removal.
   package func index(of serial: UInt64) -> Int? {
     let index =

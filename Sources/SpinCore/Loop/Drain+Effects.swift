@@ -55,8 +55,9 @@ extension Drain {
       part.body = work
       context.monitors?.startsBody(tag)
       start(PendingBody(part: part, body: EffectBody(part)))
-    case .registration:
+    case .registration(let isSubscription, _):
       part.body = work
+      if isSubscription && !isBranch && part.executor == nil { return subscribe(part, context) }
       callBack(part) { part.register() }
     case .after(let delay, let event):
       note(AlarmFact(purpose: .delay, delay: delay), tag, context)
@@ -70,6 +71,15 @@ extension Drain {
       part.tick(event, framesPerSecond: context.frameRate, on: context.runtime.scheduler)
     case .clocked, .staged: break
     }
+  }
+
+  /// Calls the closure of a subscription, and notes the immediate events that it emits.
+  private mutating func subscribe(_ part: ExecutionPart, _ context: borrowing RunContext) {
+    let count = part.subscribe(as: tagOfImmediates(of: part.tag))
+    if count == 0 { return }
+    let element = engine.beginningEmitted(part.tag, count: count)
+    if hasQueues { watcher(part.tag.feedback)?.notePosted(count, of: element) }
+    context.monitors?.posts(count, asItBegins: part.tag)
   }
 
   /// Has the runtime run a body when the step is over, see ``rest(_:_:)``.

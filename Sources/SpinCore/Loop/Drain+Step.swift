@@ -309,9 +309,8 @@ extension Drain {
     case .post(let serial):
       append(EntryTag(.immediate, feedback: feedback, serial: serial), of: element, context)
     case .start(let serial):
-      let isCounted = engine.records[feedback].queues || engine.records[feedback].isOfPart
       append(
-        EntryTag(.immediate, feedback: feedback, serial: isCounted ? serial : 0), of: element,
+        tagOfImmediates(of: EntryTag(.immediate, feedback: feedback, serial: serial)), of: element,
         context)
       if sink.workCount > 0 {
         let pending = PendingExecution(
@@ -324,6 +323,14 @@ extension Drain {
   }
 
   // MARK: The block of immediate events
+
+  /// The tag of the immediate events of an execution, which names it only if the engine counts them.
+  @inline(__always)
+  func tagOfImmediates(of execution: EntryTag) -> EntryTag {
+    let feedback = execution.feedback
+    let isCounted = engine.records[feedback].queues || engine.records[feedback].isOfPart
+    return EntryTag(.immediate, feedback: feedback, serial: isCounted ? execution.serial : 0)
+  }
 
   /// Leaves the immediate events of the sink at the end of the queue.
   @inline(__always)

@@ -278,6 +278,15 @@ package final class LoopMonitors: @unchecked Sendable {
 
   // MARK: Effects
 
+  /// Tells of the immediate events that a subscription has emitted while it began.
+  func posts(_ count: Int, asItBegins tag: EntryTag) {
+    if let fact = works[tag.serial]?.fact {
+      arranged = Poster(
+        since: fact.transition, element: fact.feedback.element, execution: fact.execution)
+    }
+    tell(.posted(feedback: tag.feedback, count: count))
+  }
+
   private func arrange(_ feedback: Int, _ arrangement: Arrangement) {
     arranged = Poster(
       since: arrangement.since, element: arrangement.events == 0 ? nil : arrangement.element)

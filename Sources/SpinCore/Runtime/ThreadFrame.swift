@@ -31,6 +31,8 @@ package struct ThreadFrame {
     var deferred: [Deferred] = []
     /// The step of a monitored loop that the thread makes, or for which it delivers messages or an event.
     var cause: KeptCause?
+    /// The subscription whose closure the thread calls for a loop.
+    var beginning: Beginning?
 
     /// The value of the calling thread, made at the first access.
     static var current: Address<Thread> {

@@ -13,7 +13,8 @@ extension Conformance {
 
   /// How a feedback of the tally answers it by an immediate event.
   private enum Answering: CaseIterable {
-    case selection, besideWork, inAQueue, throttled, forEachItem, source
+    case selection, besideWork, inAQueue, throttled, forEachItem, source, subscription,
+      queuedSubscription
   }
 
   private enum Page: Equatable, Sendable {
@@ -61,6 +62,15 @@ extension Conformance {
       Feedback(on: \.id) { _ in .just(.add(1)) }.throttled(for: .seconds(1), latest: true)
     case .forEachItem: Feedback(forEach: \.items) { _ in .just(.add(1)) }
     case .source: Feedback.source { .just(.add(1)) }
+    case .subscription: Feedback(on: \.id) { _ in adding }
+    case .queuedSubscription: Feedback(on: \.id) { _ in adding }.strategy(.queueNewState)
+    }
+  }
+
+  private static var adding: Effect<Tally.Event> {
+    .subscription { emit in
+      emit(.add(1))
+      return .none
     }
   }
 
