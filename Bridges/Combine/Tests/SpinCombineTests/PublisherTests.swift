@@ -1,0 +1,148 @@
+import SpinAsync
+import SpinCallbacks
+import SpinCombine
+import Testing
+
+#if canImport(Combine)
+  import Combine
+#else
+  import OpenCombine
+#endif
+
+/// Publishers of states, on the thread of the test.
+struct PublisherTests {
+  static let adding = Spin<Int, Int>(initialState: 0) { Reducer { $0 += $1 } }
+
+  @Test func aSubscriberGetsTheNewestStateAllLaterOnesAndTheEnd() {
+    let running = Self.adding.start(on: .callersThread)
+    running.emit(1)
+    let log = Transcript<String>()
+    let subscription = running.publisher.sink(
+      receiveCompletion: { log.add("\($0)") }, receiveValue: { log.add("\($0)") })
+    for number in [2, 3] { running.emit(number) }
+    running.stop()
+    #expect(log.all == ["1", "3", "6", "finished"])
+    subscription.cancel()
+  }
+
+  @Test func aCancelledSubscriptionHearsNothing() {
+    let running = Self.adding.start(on: .callersThread)
+    let log = Transcript<Int>()
+    let subscription = running.publisher.sink { log.add($0) }
+    running.emit(1)
+    subscription.cancel()
+    running.emit(2)
+    #expect(log.all == [0, 1])
+  }
+
+  @Test func aSubscriberThatAsksForLessGetsTheNewestStateWithItsNextRequest() {
+    let running = Self.adding.start(on: .callersThread)
+    let slow = Slow()
+    running.publisher.subscribe(slow)
+    slow.request()
+    for number in [1, 2] { running.emit(number) }
+    slow.request()
+    #expect(slow.log.all == [0, 3])
+    slow.subscription?.cancel()
+  }
+
+  @Test func aPublisherDoesNotKeepTheLoopAlive() {
+    let log = Transcript<String>()
+    var running: RunningSpin<Int, Int>? = Self.adding.start(on: .callersThread)
+    let publisher = running?.publisher
+    let subscription = publisher?.sink(
+      receiveCompletion: { log.add("\($0)") }, receiveValue: { log.add("\($0)") })
+    running = nil
+    #expect(log.all == ["0", "finished"])
+    let late = publisher?.sink(
+      receiveCompletion: { log.add("late \($0)") }, receiveValue: { log.add("late \($0)") })
+    #expect(log.all == ["0", "finished", "late finished"])
+    withExtendedLifetime((subscription, late)) {}
+  }
+
+  @Test func afterTheStopAPublisherHasTheLastStateAndItsEnd() {
+    let running = Self.adding.start(on: .callersThread)
+    running.emit(1)
+    running.stop()
+    let log = Transcript<String>()
+    let subscription = running.publisher.sink(
+      receiveCompletion: { log.add("\($0)") }, receiveValue: { log.add("\($0)") })
+    #expect(log.all == ["1", "finished"])
+    subscription.cancel()
+  }
+
+  @Test func aSubscriberMayCancelWhileItGetsAState() {
+    let running = Self.adding.start(on: .callersThread)
+    let slow = Slow(cancelsAt: 3)
+    running.publisher.subscribe(slow)
+    slow.request(.unlimited)
+    for number in [1, 2, 3] { running.emit(number) }
+    #expect(slow.log.all == [0, 1, 3])
+    running.stop()
+    #expect(!slow.hasCompleted)
+  }
+
+  /// A subscriber on another runtime gets each state, in order.
+  @Test func noStateIsLostOnTheWayFromAnotherThread() async throws {
+    for runtime in runtimes {
+      let log = Transcript<Int>()
+      let ended = Gate()
+      let running = Self.adding.start(on: runtime)
+      let subscription = running.publisher.sink(
+        receiveCompletion: { _ in ended.open() }, receiveValue: { log.add($0) })
+      for _ in 1...100 { running.emit(1) }
+      #expect(try await running.settled() == 100)
+      running.stop()
+      await ended.wait()
+      let first = try #require(log.all.first)
+      #expect(log.all == Array(first...100))
+      subscription.cancel()
+    }
+  }
+
+  @Test func aCancelledSubscriptionKeepsNoState() {
+    final class Payload: Sendable {}
+    let spin = Spin<Payload, Void>(initialState: Payload()) {
+      Reducer { state, _ in state = Payload() }
+    }
+    let running = spin.start(on: .callersThread)
+    running.emit(())  // The definition keeps the initial state.
+    weak let first = running.state
+    let subscription = running.publisher.sink { _ in }
+    subscription.cancel()
+    running.emit(())
+    #expect(first == nil)
+    running.stop()
+  }
+
+  @Test func aStreamStartsALoopForEachSubscriberAndStopsItWithTheSubscription() {
+    let log = Transcript<String>()
+    let observer = Observer<Int, Int>({ _ in log.add("start") }, atEnd: { log.add("end") })
+    let stream = AnyPublisher.stream(
+      from: Self.adding, on: .callersThread, options: RunOptions(observers: [observer]))
+    #expect(log.all.isEmpty)
+    let subscriptions = (1...2).map { number in stream.sink { log.add("\(number): \($0)") } }
+    #expect(log.all == ["start", "1: 0", "start", "2: 0"])
+    for subscription in subscriptions { subscription.cancel() }
+    #expect(log.all.suffix(2) == ["end", "end"])
+  }
+
+  /// A subscriber that requests values by hand.
+  private final class Slow: Subscriber {
+    let log = Transcript<Int>()
+    private(set) var subscription: (any Subscription)?
+    private(set) var hasCompleted = false
+    private let last: Int?
+
+    init(cancelsAt last: Int? = nil) { self.last = last }
+
+    func receive(subscription: any Subscription) { self.subscription = subscription }
+    func receive(_ input: Int) -> Subscribers.Demand {
+      log.add(input)
+      if input == last { subscription?.cancel() }
+      return .none
+    }
+    func receive(completion: Subscribers.Completion<Never>) { hasCompleted = true }
+    func request(_ demand: Subscribers.Demand = .max(1)) { subscription?.request(demand) }
+  }
+}
