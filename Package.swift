@@ -39,7 +39,7 @@ let package = Package(
     .target(
       name: "SpinCore", dependencies: ["SpinSystem"],
       swiftSettings: settings + [.strictMemorySafety()]),
-    .target(name: "SpinAsync", dependencies: ["SpinCore"], swiftSettings: settings),
+    .target(name: "SpinAsync", dependencies: ["SpinCore", "SpinSystem"], swiftSettings: settings),
     .target(
       name: "SpinCallbacks", dependencies: ["SpinCore", "SpinSystem"], swiftSettings: settings),
     .target(

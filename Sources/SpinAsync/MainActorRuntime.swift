@@ -1,4 +1,5 @@
 public import SpinCore
+internal import SpinSystem
 
 /// Runs loops in tasks on the main actor: one task for each turn, and none while the loop is idle.
 ///
@@ -10,7 +11,22 @@ public import SpinCore
 /// actor. The observer that ``/SpinCore/Spin/start(on:options:keepingPrevious:observer:)`` gets may
 /// use what belongs to the main actor. An async body runs on the global executor, unless its closure
 /// is isolated or its feedback has an executor. The task-local values and the priority of the
-/// emitting task do not reach the loop.
+/// emitting task do not reach the loop, except by an `emit` on the main actor.
+///
+/// *Ordering*: an `emit` on a handle, a part of it or a binding that is called on the main actor,
+/// outside of every closure of a loop, makes the steps that wait, its own last, before it returns:
+///
+/// ```swift
+/// running.emit(.typed("a"))
+/// print(running.state.query)  // a
+/// ```
+///
+/// It makes them for about a millisecond at most. If other threads have emitted more than that, the
+/// rest waits for a turn, and so may its own step. Inside a closure of a loop, and everywhere else,
+/// `emit` only leaves its event to a turn.
+///
+/// In a program that replaces the executor of the main actor, the main actor does not work on the main
+/// queue. There every `emit` leaves its event to a turn, and code on the main queue must not emit.
 ///
 /// *Cancellation*: as for ``AsyncRuntime``.
 public struct MainActorRuntime: SpinRuntime {
@@ -29,6 +45,9 @@ public struct MainActorRuntime: SpinRuntime {
 
   /// The main actor.
   public var isolation: LoopIsolation { .mainActor }
+
+  /// Whether the calling code is work of the main queue, which serves the main actor.
+  public func isIsolatingCurrentContext() -> Bool? { MainThread.isServingMainQueue }
 
   /// Runs the turn in a new task, or its slices in several.
   public func schedule(_ turn: Turn) {

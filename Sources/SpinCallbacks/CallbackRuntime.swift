@@ -1,5 +1,6 @@
 public import Dispatch
 @_exported public import SpinCore
+internal import SpinSystem
 internal import Synchronization
 
 /// Runs loops by callbacks, on a serial dispatch queue or on the emitting thread.
@@ -20,6 +21,8 @@ internal import Synchronization
 /// task-local values and its cancellation. The thread that makes the steps continues for as long as
 /// other threads emit. A thread that must return soon, such as a drawing thread, should emit into a
 /// loop on a queue.
+///
+/// On the main queue, an `emit` from that queue makes its steps as on the main actor's runtime.
 ///
 /// *Ordering*: loops started on the same value share its queue, so they never run at the same time.
 /// Loops on ``/SpinCore/SpinRuntime/callbacks`` may share a queue as well.
@@ -118,6 +121,11 @@ public struct CallbackRuntime: SpinRuntime {
 
   /// Whether the loop runs its turns itself, as on the caller's thread.
   public var runsTurnsAtOnce: Bool { place == nil }
+
+  /// For loops on the main queue, whether the calling code is work of that queue; otherwise `nil`.
+  public func isIsolatingCurrentContext() -> Bool? {
+    place?.isMain == true ? MainThread.isServingMainQueue : nil
+  }
 
   /// Runs the turn on the queue, or on this thread.
   public func schedule(_ turn: Turn) {

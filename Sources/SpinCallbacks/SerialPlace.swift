@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import SpinCore
+internal import SpinSystem
 
 /// The place where a runtime runs its jobs one at a time: a serial queue of its own, or a lane of a
 /// queue that it was given.
@@ -9,16 +10,21 @@ final class SerialPlace: TaskExecutor {
   /// `nil` if the queue is the place's own.
   private let lane: Lane?
 
+  /// Whether the jobs run on the main queue.
+  let isMain: Bool
+
   /// Creates a place with a serial queue of its own.
   init(label: String) {
     queue = DispatchQueue(label: label)
     lane = nil
+    isMain = false
   }
 
   /// Creates a place on a queue, serial or concurrent.
   init(on queue: DispatchQueue) {
     self.queue = queue
     lane = Lane(queue)
+    isMain = MainThread.isServed(by: queue)
   }
 
   /// Runs a job behind those that wait already.

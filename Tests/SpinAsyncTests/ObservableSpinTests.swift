@@ -132,14 +132,13 @@ import Testing
     #expect(count.isInvalidated)
   }
 
-  @Test func onTheMainActorTheStateAfterAnEmitComesWithTheTurn() async throws {
+  @Test(.promises("11.6")) func onTheMainActorTheStateAfterAnEmitIsTheNewOne() async throws {
     let form = ObservableSpin(Self.spin)
     #expect(form.running.isolation == .mainActor)
     let (count, name) = (Reader { _ = form.count }, Reader { _ = form.name })
     form.emit(.add(2))
-    #expect(form.count == 0 && !count.isInvalidated)
-    #expect(try await form.running.settled().count == 2)
     #expect(form.count == 2 && count.isInvalidated && !name.isInvalidated)
+    #expect(try await form.running.settled().count == 2)
   }
 
   @Test func aValueThatCannotBeComparedChangesWithEachTransition() async throws {

@@ -39,6 +39,12 @@ struct BrokenPromisesTests {
     Row(.saysThatItRunsTurnsAtOnce, "onTheCallersThreadEmitMakesTheStep", "run later"),
     Row(.staysInTheCancelledTask, "aTurnElsewhereIsRun", "Found: [true]"),
     Row(.saysTheWrongPlace, "closuresAreCalledWhereTheRuntimeSays", "reducer"),
+    Row(
+      .isIsolatedEverywhere, "anEmitMakesItsStepWhereTheRuntimeIsIsolated",
+      "Whether another thread is there"),
+    Row(
+      .isIsolatedNowhere, "anEmitMakesItsStepWhereTheRuntimeIsIsolated",
+      "Whether a turn runs where the runtime is isolated"),
     Row(.neverStartsBodies, "aBodyIsCalledOnce", "A body is called"),
     Row(.callsBodiesTwice, "aBodyIsCalledOnce", "The number of calls of a body: 1"),
     Row(.dropsTheTurnsOfBodies, "theTurnOfABodyIsRun", "The turn that a body returns"),

@@ -11,7 +11,7 @@ final class BrokenRuntime: SpinRuntime {
     case runsTurnsTwice, runsTurnsOnTwoThreads, dropsSomeTurns, forgetsTheRestOfATurn
     case recursesIntoTheRestOfATurn, keepsTheQueueForATurn, runsTheNewestTurnFirst
     case runsTurnsUnderALock, keepsTurns, makesStepsInsideOthers, saysThatItRunsTurnsAtOnce
-    case staysInTheCancelledTask, saysTheWrongPlace
+    case staysInTheCancelledTask, saysTheWrongPlace, isIsolatedEverywhere, isIsolatedNowhere
     // Bodies.
     case neverStartsBodies, callsBodiesTwice, dropsTheTurnsOfBodies, waitsForBodies
     case runsBodiesOneByOne, forgetsCancellation, cancelsTheNewestBody, skipsCancelledBodies
@@ -57,6 +57,14 @@ final class BrokenRuntime: SpinRuntime {
   }
 
   var runsTurnsAtOnce: Bool { defect == .saysThatItRunsTurnsAtOnce }
+
+  func isIsolatingCurrentContext() -> Bool? {
+    switch defect {
+    case .isIsolatedEverywhere: true
+    case .isIsolatedNowhere: false
+    default: nil
+    }
+  }
 
   func schedule(_ turn: Turn) {
     switch defect {

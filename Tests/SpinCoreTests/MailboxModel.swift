@@ -10,6 +10,7 @@
 /// - what the user's closures call inside a turn;
 /// - `inboxOnly`, with which no emitter finds the mailbox idle without the lock, and the drain takes one
 ///   entry of the inbox at a time;
+/// - what is due at home, and who takes it: `HomeTests` have threads that meet there;
 /// - the first transition, and the memory of bursts.
 struct MailboxModel: Hashable {
   struct Word: OptionSet, Hashable {

@@ -14,6 +14,8 @@ package struct AnyRuntime: SpinRuntime {
 
   package var runsTurnsAtOnce: Bool { base.runsTurnsAtOnce }
 
+  package func isIsolatingCurrentContext() -> Bool? { base.isIsolatingCurrentContext() }
+
   package func schedule(_ turn: Turn) {
     base.schedule(turn)
   }

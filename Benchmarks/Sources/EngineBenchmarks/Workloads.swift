@@ -12,6 +12,16 @@ func emitFromOutside(
   await reach(events, running)
 }
 
+/// Emits where the loop makes its steps.
+@MainActor @inline(never)
+func emitOnTheMainActor(_ events: Int) async {
+  let running = counting.start(on: .mainActor) { transition in
+    precondition(transition.number >= 0)
+  }
+  for _ in 0..<events { running.emit(.add(1)) }
+  precondition(running.state == events)
+}
+
 @inline(never)
 func emitThroughEmitter(_ runtime: some SpinRuntime, _ events: Int) async {
   let outlet = Outlet()

@@ -75,6 +75,30 @@ extension Conformance {
       try trial.expect("The threads", Set(threads.entries), Set(own.entries))
     },
     Conformance(
+      "anEmitMakesItsStepWhereTheRuntimeIsIsolated", promises: ["11.6", "11.8"],
+      "If the runtime can tell where its turns run, an emit there makes its step, and no other does."
+    ) { trial in
+      let subject = try await trial.subject()
+      let runtime = subject.runtime
+      guard runtime.isIsolatingCurrentContext() != nil else { return }
+      let spin = Spin<Int, Int>(initialState: 0) { Reducer { sum, number in sum += number } }
+      let running = trial.start(spin, on: subject)
+      try await trial.settle(running)
+      let (answers, states) = (trial.log(of: Bool?.self), trial.log(of: Int.self))
+      let visit = { @Sendable in
+        answers(runtime.isIsolatingCurrentContext())
+        running.emit(1)
+        states(running.state)
+      }
+      let visits = ProbeVisits(trial, entries: 1, visit: visit)
+      runtime.schedule(visits.turn)
+      try await trial.until("A turn is run.") { visits.isOver }
+      try trial.expect("Whether a turn runs where the runtime is isolated", answers.entries, [true])
+      try trial.expect("The state after an emit there", states.entries, [1])
+      try await trial.onThreads(1) { _ in answers(runtime.isIsolatingCurrentContext()) }
+      try trial.expect("Whether another thread is there", answers.entries.last, false)
+    },
+    Conformance(
       "noClosureSeesTheCancellationOfAnEffect", promises: ["11.3"],
       "The closures of a loop never find the task cancelled that an effect was cancelled with."
     ) { trial in

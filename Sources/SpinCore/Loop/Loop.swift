@@ -59,7 +59,7 @@ package final class Loop: TurnOwner, @unchecked Sendable {
         return end == .interrupted ? goOn(on: thread) : end == .isOver
       }
     }
-    context.runtime.schedule(context.mailbox.turn)
+    if let turn = context.mailbox.dueTurn { context.runtime.schedule(turn) }
     return false
   }
 
@@ -76,13 +76,25 @@ package final class Loop: TurnOwner, @unchecked Sendable {
 
   /// Runs a turn that was given to the runtime.
   override func run(_ slice: inout Slice, _ next: inout NextBody) -> Bool {
-    require(
-      context.mailbox.takeDue(),
-      "A turn was run that its loop had not scheduled: a runtime must run each turn exactly once.")
+    guard context.mailbox.takeTurn() else { return false }
     slice.begin(context.extras?.sliceTime)
     let end = turn(&slice, &next, on: ThreadFrame.Thread.current)
     if end == .isOver { releaseOwn() }
-    return end == .interrupted
+    return end == .interrupted && (!context.mailbox.hasHome || context.mailbox.dueTurn != nil)
+  }
+
+  /// Makes the steps that wait, as far as a slice permits, on a thread that is where the runtime runs
+  /// turns and inside no closure of a loop.
+  ///
+  /// No turn is under way then, so one is due, or the loop rests.
+  private func makeStepsAtHome(on thread: Address<ThreadFrame.Thread>) {
+    guard context.mailbox.takeDue() else { return }
+    var (slice, next) = (Slice.of(Slice.usualLimit), NextBody())
+    switch turn(&slice, &next, on: thread) {
+    case .rests: break
+    case .interrupted: context.mailbox.scheduleDue()
+    case .isOver: releaseOwn()
+    }
   }
 
   /// Makes steps until the mailbox is empty, or the slice permits no more.
@@ -128,9 +140,22 @@ extension Loop {
   @usableFromInline
   func emit(taking event: EventPlace, at site: CodeSite) -> EmitResult {
     let mailbox = context.mailbox
-    guard mailbox.takeIdle() else { return mailbox.post(.outside, taking: event, at: site) }
+    guard mailbox.takeIdle() else { return emitIntoInbox(taking: event, at: site) }
     mailbox.queue.append(.outside, taking: event)
     if wake() { releaseOwn() }
+    return .accepted
+  }
+
+  private func emitIntoInbox(taking event: EventPlace, at site: CodeSite) -> EmitResult {
+    let (mailbox, thread) = (context.mailbox, ThreadFrame.Thread.current)
+    guard mailbox.hasHome, thread.value.innermost == nil,
+      context.runtime.isIsolatingCurrentContext() == true
+    else { return mailbox.post(.outside, taking: event, at: site) }
+    let enqueued = mailbox.enqueue(.outside, taking: event, at: site)
+    if case .refused(let reason) = enqueued {
+      return mailbox.refuse(.outside, taking: event, reason, at: site)
+    }
+    makeStepsAtHome(on: thread)
     return .accepted
   }
 

@@ -35,7 +35,8 @@ struct RunContext: ~Copyable, Sendable {
       ? LoopMonitors(settings, blueprint, runtime.scheduler, list) : nil
     mailbox = Mailbox(
       events, names: blueprint.names,
-      onDrop: isMonitored ? monitors?.report(and: settings.onDrop) : settings.onDrop, list: list)
+      onDrop: isMonitored ? monitors?.report(and: settings.onDrop) : settings.onDrop, list: list,
+      hasHome: runtime.isIsolatingCurrentContext() != nil)
     // NB: not by `??`, which is generic and would wrap the closure in another.
     let body: @Sendable (StatePlace, EventPlace) -> Void
     if let scopes { body = scopes.composedReducer } else { body = blueprint.reducer.body }

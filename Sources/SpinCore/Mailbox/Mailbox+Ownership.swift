@@ -26,9 +26,13 @@ extension Mailbox {
     ).exchanged || giveBackInboxOnly()
   }
 
+  /// Whether all entries go through the inbox: it is a list, or an entry must not be reduced before
+  /// another thread could have it reduced at home.
+  private var isInboxOnly: Bool { list != nil || hasHome }
+
   /// Does the same if all entries go through the inbox.
   private func giveBackInboxOnly() -> Bool {
-    list != nil
+    isInboxOnly
       && word.compareExchange(
         expected: Self.busy | Self.inboxOnly, desired: Self.inboxOnly, successOrdering: .releasing,
         failureOrdering: .relaxed
@@ -55,6 +59,7 @@ extension Mailbox {
   /// Retains the loop, and has its first turn run.
   func begin(_ loop: TurnOwner) {
     self.loop = Uncounted(retaining: loop)
+    if hasHome { setDue() }
     wake()
   }
 
@@ -63,22 +68,66 @@ extension Mailbox {
   /// Called by the new owner of the drain.
   @_transparent
   func wake() {
+    if hasHome { return scheduleDue() }
     guard let loop else { unreachable("a loop that has not begun is woken") }
     // NB: the mailbox's own reference is used without counting it. If the turn ends the loop, the
     // reference is handed over, and released here after the last access to the loop.
     if loop.lend(to: { $0.wake() }) { loop.release() }
   }
 
-  /// The turn that is now due.
+  /// The turn that the runtime must run now.
   ///
-  /// Made by the new owner of the drain.
-  var turn: Turn {
-    guard let loop else { unreachable("a loop that has not begun is woken") }
-    setDue()
-    return Turn(loop.object)
+  /// Called by the new owner of the drain, or if the loop has a home by a thread that has been it. In
+  /// that case the result is `nil` if the turn was run at home meanwhile, or if the runtime has one
+  /// already:
+  ///
+  /// ```
+  /// elsewhere                          at home
+  /// lock: append, raise `busy`, due
+  ///                                    lock: append
+  ///                                    takes what is due, makes the steps, lowers `busy`
+  /// lock: nothing is due
+  /// ```
+  ///
+  /// Turns are interchangeable, so a turn that is at the runtime serves for whatever is due when it
+  /// runs. There is at most one, because each keeps the loop.
+  var dueTurn: Turn? {
+    guard hasHome else {
+      guard let loop else { unreachable("a loop that has not begun is woken") }
+      setDue()
+      return Turn(loop.object)
+    }
+    return shared.withLock { shared in
+      guard !shared.isScheduled, isDue.load(ordering: .acquiring), let loop else { return nil }
+      shared.isScheduled = true
+      return Turn(loop.object)
+    }
   }
 
-  /// Notes that the runtime runs the turn, and returns whether the loop had asked for it.
+  /// Has the runtime run what is due at home, unless that has been done.
+  func scheduleDue() {
+    if let turn = dueTurn { turn.schedule(outsideOfTask: false) }
+  }
+
+  /// Notes that the runtime runs a turn, and returns whether something is due.
+  ///
+  /// - Precondition: The loop had asked for the turn.
+  func takeTurn() -> Bool {
+    let isOwed = hasHome ? takeScheduled() : takeDue()
+    require(
+      isOwed,
+      "A turn was run that its loop had not scheduled: a runtime must run each turn exactly once.")
+    return !hasHome || takeDue()
+  }
+
+  private func takeScheduled() -> Bool {
+    shared.withLock { shared in
+      defer { shared.isScheduled = false }
+      return shared.isScheduled
+    }
+  }
+
+  /// Makes the caller the owner of the drain if a turn is due.
   func takeDue() -> Bool {
     isDue.exchange(false, ordering: .acquiringAndReleasing)
   }

@@ -26,8 +26,9 @@ internal import Synchronization
 ///                                    lock: append, raise: not busy before → owns the drain
 /// ```
 ///   and, the other way round, the swap fails and the drain sees the entry.
-/// - `inboxOnly` makes the word of a mailbox whose ``Inbox`` is a list differ from 0 and `busy` for
-///   good: such a mailbox never takes the fast path, whose cost for other mailboxes stays the same.
+/// - `inboxOnly` makes the word of a mailbox whose ``Inbox`` is a list, or whose loop has a home, differ
+///   from 0 and `busy` for good: such a mailbox never takes the fast path, whose cost for other
+///   mailboxes stays the same.
 /// - `stopped` is never lowered. From then on `busy` is given back under the lock, because the
 ///   mailbox may have to give up the loop in the same section, see ``giveBackStopped(keepsLoop:)``.
 /// - `suspended` keeps the mailbox from being idle, so that emitters append to the inbox, and keeps
@@ -45,7 +46,7 @@ package final class Mailbox: Sendable {
   static var stopped: UInt8 { 8 }
   /// The drain must take no entries; never raised together with `stopped`.
   static var suspended: UInt8 { 16 }
-  /// All entries go through the inbox, because it is a list; raised from the beginning.
+  /// All entries go through the inbox, see ``isInboxOnly``; raised from the beginning.
   static var inboxOnly: UInt8 { 32 }
 
   /// The content that is accessed under the lock.
@@ -56,6 +57,8 @@ package final class Mailbox: Sendable {
     /// Whether the loop is gone, so that no entry will ever be taken.
     var isGone = false
     var requests: [LoopRequest] = []
+    /// Whether the runtime has a turn that it has not begun, if the loop has a home.
+    var isScheduled = false
     /// Made for a run that has an `onDrop`, or for the first event that is awaited.
     var extras: Extras?
 
@@ -94,6 +97,8 @@ package final class Mailbox: Sendable {
   let isDue = Atomic(false)
   /// Whether the run has an `onDrop`.
   let hasOnDrop: Bool
+  /// Whether the runtime can tell where its turns run, so that an `emit` there may make steps.
+  let hasHome: Bool
   #if DEBUG
     /// Whether the last handle was released before the loop was stopped.
     let isReleased = Atomic(false)
@@ -114,14 +119,16 @@ package final class Mailbox: Sendable {
   // Guard: the owner of the drain.
 
   init(
-    _ events: TypeOps, names: [String?], onDrop: DropReport?, list: InboxList? = nil
+    _ events: TypeOps, names: [String?], onDrop: DropReport?, list: InboxList? = nil,
+    hasHome: Bool = false
   ) {
     self.events = events
     self.names = names
     queue = EntryRing(events)
     hasOnDrop = onDrop != nil
     self.list = list
-    word = Atomic(list == nil ? Self.busy : Self.busy | Self.inboxOnly)
+    self.hasHome = hasHome
+    word = Atomic(list == nil && !hasHome ? Self.busy : Self.busy | Self.inboxOnly)
     shared = Guarded(Shared(events, list, onDrop))
   }
 }
@@ -186,7 +193,7 @@ extension Mailbox {
     switch result {
     case .refused, .waits: unreachable("the last entry of an effect finds no room")
     case .queued: nil
-    case .wakes: turn
+    case .wakes: dueTurn
     }
   }
 
@@ -262,8 +269,7 @@ extension Mailbox {
     // Neither is lowered outside of the lock while the signal is raised.
     let both = signal | Self.busy
     if word.load(ordering: .relaxed) & both == both { return false }
-    let old = word.bitwiseOr(both, ordering: .acquiringAndReleasing).oldValue
-    return old & Self.busy == 0
+    return becomesOwner(word.bitwiseOr(both, ordering: .acquiringAndReleasing).oldValue)
   }
 
   /// Raises a signal, as ``raise(_:)`` does, and lowers `suspended` in the same access.
@@ -275,9 +281,18 @@ extension Mailbox {
       let new = old & ~Self.suspended | signal | Self.busy
       let (isExchanged, seen) = word.compareExchange(
         expected: old, desired: new, ordering: .acquiringAndReleasing)
-      if isExchanged { return old & Self.busy == 0 }
+      if isExchanged { return becomesOwner(old) }
       old = seen  // A thread has taken or given back the ownership of the drain.
     }
+  }
+
+  /// Returns whether the caller, which has raised `busy`, owns the drain now.
+  ///
+  /// At home that is over once the lock is released: see ``dueTurn``.
+  private func becomesOwner(_ old: UInt8) -> Bool {
+    guard old & Self.busy == 0 else { return false }
+    if hasHome { setDue() }
+    return true
   }
 }
 

@@ -46,6 +46,8 @@ package struct Slice: Sendable {
   var limit: Int { left == .max ? .max : left + Int(reserve) }
 
   /// Begins the slice, unless it has begun or has but one entry.
+  ///
+  /// A slice that is not begun takes its first entry before it reads the clock.
   @inline(__always)
   package mutating func begin(_ time: @autoclosure () -> SliceTime?) {
     if reserve > 0 && looked == 0 { beginNow(time()) }
@@ -66,6 +68,7 @@ package struct Slice: Sendable {
   /// Reads the clock after a batch, and returns whether there is another one.
   mutating func permitsBatch(_ time: SliceTime?) -> Bool {
     guard reserve > 0 else { return false }
+    if looked == 0 { beginNow(time) }
     let now = Self.now(time)
     guard now < deadline else {
       reserve = 0

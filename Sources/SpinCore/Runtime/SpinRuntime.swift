@@ -34,6 +34,16 @@ public protocol SpinRuntime: Sendable {
   /// make a turn. Inside a closure of another loop, it still calls ``schedule(_:)``.
   var runsTurnsAtOnce: Bool { get }
 
+  /// Whether the calling code runs where the runtime runs turns, so that no turn can run meanwhile;
+  /// `nil` if the runtime cannot tell, which is the default.
+  ///
+  /// An `emit` on a handle that is called there, outside of every closure of a loop, makes the steps
+  /// that wait, up to its own, before it returns. The loop has a turn run by ``schedule(_:)`` all the
+  /// same, if the event came from elsewhere, or if steps are left after a slice.
+  ///
+  /// The loop asks once when it is made, and then for each such `emit`. Return `nil` always or never.
+  func isIsolatingCurrentContext() -> Bool?
+
   /// Runs a turn once, now or later.
   ///
   /// A loop asks for one turn at a time: it asks for the next only after this one was run to its
@@ -65,6 +75,9 @@ public protocol SpinRuntime: Sendable {
 extension SpinRuntime {
   /// The default: the loop passes every turn to ``schedule(_:)``.
   public var runsTurnsAtOnce: Bool { false }
+
+  /// The default: the runtime cannot tell.
+  public func isIsolatingCurrentContext() -> Bool? { nil }
 
   /// The default: the same as ``schedule(_:)``.
   public func scheduleElsewhere(_ turn: Turn) {

@@ -67,7 +67,7 @@ extension Conformance {
     let running = spin.start(on: runtime)
     try await remote.log.until(count: 6)
     running.emit("over")
-    try await running.settled()
+    try await remote.log.until(count: 12)
     #expect(remote.log.entries.dropFirst(6) == ["-a", "-b", "-c", "-d", "-e", "-f"])
   }
 
