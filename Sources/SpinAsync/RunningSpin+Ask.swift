@@ -7,6 +7,8 @@ extension RunningSpin {
   /// let session = try await running.ask { .login(name, $0) }
   /// ```
   ///
+  /// For several answers, see ``answers(buffering:fileID:line:function:_:)``.
+  ///
   /// The loop keeps no copy of the event after its step. An observer that joins then receives the
   /// transition without its event.
   ///

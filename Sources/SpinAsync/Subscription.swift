@@ -54,6 +54,9 @@ final class Subscription<Element: Sendable>: Sendable {
     onEmpty?(gone)
   }
 
+  /// Whether the consumer takes further elements.
+  var isOpen: Bool { storage.withLock { !$0.buffer.isEnded } }
+
   /// Ends the sequence after the buffered elements.
   @usableFromInline
   func end() {

@@ -88,4 +88,72 @@ struct AskAndAnswer {
     running.stop()
     runtime.run()
   }
+
+  // snippet.parts
+  enum RequestState: Equatable, Sendable { case isLoading, success([String]), failure(String) }
+
+  struct Feed: Equatable, Sendable {
+    enum Event: Equatable, Sendable {
+      case load(Reply<RequestState>), loaded([String])
+      var load: Reply<RequestState>? { if case .load(let reply) = self { reply } else { nil } }
+    }
+    var items: [String] = []
+  }
+
+  func feed(_ load: @escaping @Sendable () async throws -> [String]) -> Spin<Feed, Feed.Event> {
+    Spin(initialState: Feed()) {
+      Feedback.events(\.load) { reply in
+        .run { emit in
+          reply.answer(.isLoading)
+          do {
+            let items = try await load()
+            await emit.send(.loaded(items))
+            reply.answer(.success(items))
+          } catch {
+            reply.answer(.failure("\(error)"))
+          }
+        }
+      }.named("load")
+      Reducer { feed, event in if case .loaded(let items) = event { feed.items = items } }
+    }
+  }
+  // snippet.end
+
+  @Test(arguments: Host.allCases)
+  func whoAsksIsToldEachStateOfTheRequest(_ host: Host) async throws {
+    // snippet.requests
+    let running = feed { ["a", "b"] }.start(on: host.runtime())
+    var requests: [RequestState] = []
+    for await request in running.answers({ .load($0) }) { requests.append(request) }
+    #expect(requests == [.isLoading, .success(["a", "b"])])
+    #expect(running.state.items == ["a", "b"])
+    running.stop()
+    for await request in running.answers({ .load($0) }) { requests.append(request) }
+    #expect(requests.count == 2)  // The event was dropped.
+    // snippet.end
+    await running.finished()
+  }
+
+  @Test func eachRequestTellsItsOwnStatesToItsEnd() {
+    explore(seeds: 300) { test in
+      let world = World(["items": "a"])
+      let running = feed { [try await world.get("items") ?? ""] }.start(on: test)
+      let requests = Transcript<[RequestState]>()
+      let ask: @Sendable () async -> Void = {
+        var states: [RequestState] = []
+        for await state in running.answers({ .load($0) }) { states.append(state) }
+        requests.add(states)
+      }
+      test.concurrently(ask, ask, ask)
+      test.expect(requests.all.count, equals: 3)
+      test.expect(
+        requests.all.allSatisfy { states in
+          guard states.count == 2, states[0] == .isLoading else { return false }
+          if case .failure = states[1] { return true }
+          return states[1] == .success(["a"])
+        }, "\(requests.all)")
+      let hasLoaded = requests.all.contains { $0.last == .success(["a"]) }
+      test.expect(running.state.items, equals: hasLoaded ? ["a"] : [])
+    }
+  }
 }

@@ -13,6 +13,14 @@
 /// an error. The loop keeps no copy, but code that stores transitions or states stores replies as
 /// well.
 ///
+/// The task decides whether it takes one answer, by `ask`, or each of several, by `answers`:
+///
+/// ```swift
+/// for await progress in running.answers({ .download(file, $0) }) { show(progress) }
+/// ```
+///
+/// A reply of `answers` does not end when it is answered, and its sequence ends without an error.
+///
 /// A reply does not affect the value that contains it: all replies are equal and have the same
 /// hash. It is encoded as an empty object, and a decoded reply has ended.
 ///
@@ -29,7 +37,7 @@ public struct Reply<Value: Sendable>: Sendable {
   /// Creates a reply that a task awaits.
   ///
   /// - Parameters:
-  ///   - answer: Takes the first answer, and returns whether the task gets it.
+  ///   - answer: Takes an answer, and returns whether the task gets it.
   ///   - isAwaited: Returns whether the task still waits.
   ///   - drop: Called when the last copy is gone, even if the reply was answered.
   package init(
@@ -42,7 +50,7 @@ public struct Reply<Value: Sendable>: Sendable {
   /// Answers the waiting task.
   ///
   /// *Isolation*: may be called on any thread. The waiting task is resumed at once or, if a closure
-  /// of a loop answers, when the loop that was asked rests or has made a few more steps.
+  /// of a loop answers an `ask`, when the loop that was asked rests or has made a few more steps.
   ///
   /// - Returns: Whether the task gets the answer; `false` if the reply has ended.
   @discardableResult
