@@ -22,9 +22,9 @@ private let outside = [
     "outside, caller's thread", operations: many, against: sameWork, limit: 1.75, allocations: 0.01
   ) { await emitFromOutside(.callersThread, $0) },
   Measurement(
-    "outside, main actor", operations: many, against: "outside, caller's thread", limit: 2.5,
+    "outside, at home", operations: many, against: "outside, caller's thread", limit: 2.5,
     allocations: 0.01
-  ) { await emitOnTheMainActor($0) },
+  ) { emitAtHome($0) },
   Measurement(
     "outside, queue", operations: many, against: sameWork, limit: 2.5, allocations: 0.2
   ) { await emitFromOutside(.callbacks, $0) },

@@ -2,6 +2,7 @@ import Dispatch
 import GenericStore
 import SpinAsync
 import SpinCallbacks
+import Synchronization
 
 @inline(never)
 func emitFromOutside(
@@ -12,14 +13,36 @@ func emitFromOutside(
   await reach(events, running)
 }
 
-/// Emits where the loop makes its steps.
-@MainActor @inline(never)
-func emitOnTheMainActor(_ events: Int) async {
-  let running = counting.start(on: .mainActor) { transition in
-    precondition(transition.number >= 0)
-  }
+/// Emits where the loop makes its steps, as on the main actor.
+@inline(never)
+func emitAtHome(_ events: Int) {
+  let home = Home()
+  let running = counting.start(on: home) { transition in precondition(transition.number >= 0) }
   for _ in 0..<events { running.emit(.add(1)) }
   precondition(running.state == events)
+  running.stop()
+  home.run()
+}
+
+/// A runtime for which every thread is the one that runs its turns.
+///
+/// NB: the main thread of a benchmark waits, so the main actor would do nothing.
+private final class Home: SpinRuntime {
+  private let turns = Mutex<[Turn]>([])
+
+  var isolation: LoopIsolation { .custom("home") }
+  var scheduler: any SpinScheduler { CallbackRuntime.callersThread.scheduler }
+
+  func isIsolatingCurrentContext() -> Bool? { true }
+
+  func schedule(_ turn: Turn) { turns.withLock { $0.append(turn) } }
+
+  func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation { .none }
+
+  /// Runs the turns that the loop has asked for.
+  func run() {
+    while let turn = turns.withLock({ $0.popLast() }) { turn() }
+  }
 }
 
 @inline(never)

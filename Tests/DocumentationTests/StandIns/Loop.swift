@@ -59,6 +59,7 @@ struct State: Equatable, Sendable {
     case clock(Clock.Event)
     case counter(Int, Counter.Event)
     case deposit(Int)
+    case download(String, Reply<Double>)
     case editor(Editor.Event)
     case failed(String)
     case finished(Int, String)
@@ -68,6 +69,7 @@ struct State: Equatable, Sendable {
     case frame(Duration)
     case hidden
     case increase
+    case load(Reply<Request>)
     case loaded(Article)
     case login(String, Reply<Account>)
     case measured(Int)
@@ -275,6 +277,8 @@ func fetch(_ address: String) async -> String { "" }
 func play(_ sound: Sound, _ times: Int) async {}
 @discardableResult func save(_ text: String) async -> String { text }
 func send(_ file: String) async throws -> String { file }
+func show(_ progress: Double) {}
+func show(_ request: Request) {}
 func show(_ words: String) {}
 func titles(matching query: String) async -> [String] { [] }
 func upload(_ file: String) async throws {}
