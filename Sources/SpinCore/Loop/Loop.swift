@@ -59,8 +59,13 @@ package final class Loop: TurnOwner, @unchecked Sendable {
         return end == .interrupted ? goOn(on: thread) : end == .isOver
       }
     }
-    if let turn = context.mailbox.dueTurn { context.runtime.schedule(turn) }
+    giveToRuntime()
     return false
+  }
+
+  @inline(never)
+  private func giveToRuntime() {
+    if let turn = context.mailbox.dueTurn { context.runtime.schedule(turn) }
   }
 
   /// Continues a turn on the caller's thread that was interrupted to yield; see ``wake()``.
@@ -140,16 +145,21 @@ extension Loop {
   @usableFromInline
   func emit(taking event: EventPlace, at site: CodeSite) -> EmitResult {
     let mailbox = context.mailbox
-    guard mailbox.takeIdle() else { return emitIntoInbox(taking: event, at: site) }
+    guard mailbox.takeIdle() else {
+      return mailbox.hasHome
+        ? emitNearHome(taking: event, at: site) : mailbox.post(.outside, taking: event, at: site)
+    }
     mailbox.queue.append(.outside, taking: event)
     if wake() { releaseOwn() }
     return .accepted
   }
 
-  private func emitIntoInbox(taking event: EventPlace, at site: CodeSite) -> EmitResult {
+  /// Makes the step of the event, and those before it, if the caller is where the runtime runs turns and
+  /// inside no closure of a loop.
+  @inline(never)
+  private func emitNearHome(taking event: EventPlace, at site: CodeSite) -> EmitResult {
     let (mailbox, thread) = (context.mailbox, ThreadFrame.Thread.current)
-    guard mailbox.hasHome, thread.value.innermost == nil,
-      context.runtime.isIsolatingCurrentContext() == true
+    guard thread.value.innermost == nil, context.runtime.isIsolatingCurrentContext() == true
     else { return mailbox.post(.outside, taking: event, at: site) }
     let enqueued = mailbox.enqueue(.outside, taking: event, at: site)
     if case .refused(let reason) = enqueued {

@@ -105,6 +105,7 @@ extension Mailbox {
   }
 
   /// Has the runtime run what is due at home, unless that has been done.
+  @inline(never)
   func scheduleDue() {
     if let turn = dueTurn { turn.schedule(outsideOfTask: false) }
   }
