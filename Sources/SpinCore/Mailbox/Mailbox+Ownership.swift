@@ -26,8 +26,8 @@ extension Mailbox {
     ).exchanged || giveBackInboxOnly()
   }
 
-  /// Whether all entries go through the inbox: it is a list, or an entry must not be reduced before
-  /// another thread could have it reduced at home.
+  /// Whether all entries go through the inbox: it is a list, or the loop has a home, where the lock decides
+  /// who makes the steps.
   private var isInboxOnly: Bool { list != nil || hasHome }
 
   /// Does the same if all entries go through the inbox.
@@ -114,17 +114,18 @@ extension Mailbox {
   ///
   /// - Precondition: The loop had asked for the turn.
   func takeTurn() -> Bool {
-    let isOwed = hasHome ? takeScheduled() : takeDue()
+    let (isScheduled, isDue) = hasHome ? takeTurnAtHome() : (takeDue(), true)
     require(
-      isOwed,
+      isScheduled,
       "A turn was run that its loop had not scheduled: a runtime must run each turn exactly once.")
-    return !hasHome || takeDue()
+    return isDue
   }
 
-  private func takeScheduled() -> Bool {
+  /// NB: in one section. Whoever wakes the loop in between would schedule a turn beside the one that runs.
+  private func takeTurnAtHome() -> (isScheduled: Bool, isDue: Bool) {
     shared.withLock { shared in
       defer { shared.isScheduled = false }
-      return shared.isScheduled
+      return (shared.isScheduled, takeDue())
     }
   }
 

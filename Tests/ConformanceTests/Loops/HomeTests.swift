@@ -65,6 +65,19 @@ struct HomeTests {
     await running.end()
   }
 
+  @Test(.promises("11.6"), arguments: Place.allCases)
+  func anEmitOfAPartAtHomeMakesItsStep(_ place: Place) async {
+    let spin = Spin<[String: Int], (String, Int)>(initialState: [:]) {
+      Reducer { numbers, event in numbers[event.0, default: 0] += event.1 }
+    }
+    let running = spin.start(on: place())
+    let part = running.scope(state: { $0["a"] }, event: { ("a", $0) })
+    part.emit(1)
+    part.emit(2)
+    #expect(part.state == 3 && running.state == ["a": 3])
+    await running.end()
+  }
+
   /// A turn is due by then, which another thread has asked for.
   @Test(.promises("11.6"), arguments: Place.allCases)
   func anEmitAtHomeMakesTheStepsThatWaitBeforeItsOwn(_ place: Place) async throws {
