@@ -9,9 +9,9 @@ extension RunningSpin {
   ///
   /// This is ``ask(fileID:line:function:_:)`` for a reply that is answered several times. The event is
   /// emitted when an iterator is created, and once for each iterator. The sequence yields all answers
-  /// and ends when the last copy of the reply is gone. It also ends if the event is dropped, which is
-  /// reported to `onDrop`, or if the loop stops; what was answered before is still yielded. It never
-  /// fails, so an answer says how the work has ended.
+  /// and ends when the last copy of the reply is gone. The sequence also ends if the loop stops, or if
+  /// the loop drops the event and reports it to `onDrop`. The consumer still gets the earlier answers.
+  /// The sequence never fails: let the last answer say how the work has ended.
   ///
   /// *Ordering*: the answers have the order of the calls of `answer`. A task that waits for an answer is
   /// resumed at once.

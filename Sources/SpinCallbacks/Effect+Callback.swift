@@ -47,10 +47,11 @@ extension Effect {
   ///
   /// It is a ``callback(_:)`` whose first events are like those of ``/SpinCore/Effect/just(_:)``.
   ///
-  /// *Ordering*: what `subscribe` emits on the loop's thread before it returns is **immediate**:
-  /// cancellation does not drop it, so that a source with one value at once is `.just(value)`. What is
-  /// emitted later or on another thread is delivered, and so is all that a subscription emits on an
-  /// executor, or inside an effect of several works or stages.
+  /// *Ordering*: the events that `subscribe` emits on the loop's thread before it returns are
+  /// **immediate**: cancellation does not drop them. A source that has one value at once is therefore like
+  /// `.just(value)`. Later events, and those from other threads, are delivered. All events of a
+  /// subscription are delivered if its feedback has an executor, or if the effect has several works or
+  /// stages.
   ///
   /// *Isolation*, *Cancellation*: as for ``callback(_:)``.
   ///

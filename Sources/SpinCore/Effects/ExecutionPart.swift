@@ -102,7 +102,7 @@ final class ExecutionPart: Sendable {
 
   /// Calls the closure of a subscription.
   ///
-  /// - Parameter tag: The tag of what it emits on this thread before it returns.
+  /// - Parameter tag: The tag of the events that the closure emits on this thread before it returns.
   /// - Returns: How many such events the mailbox has accepted.
   func subscribe(as tag: EntryTag) -> Int {
     guard case .registration(_, let register)? = body.take(), mayBegin else { return 0 }

@@ -16,8 +16,8 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// The effect ends when the publisher completes. It requests all values at once: a mailbox with a
-  /// bound drops what it has no room for.
+  /// The effect ends when the publisher completes. The effect requests all values at once. If the mailbox
+  /// has a bound and no room, the mailbox drops an event, as its policy says.
   ///
   /// *Ordering*: what the publisher delivers on the loop's thread while it is being subscribed to is
   /// immediate, as ``/SpinCallbacks/SpinCore/Effect/subscription(_:)`` says: `Just(event)` is `.just(event)`.

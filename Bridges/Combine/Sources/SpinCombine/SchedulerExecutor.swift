@@ -15,8 +15,8 @@
 ///
 /// A publisher of a feedback with this executor is subscribed to on the scheduler.
 ///
-/// The scheduler must run what it schedules, however long that waits: a task of an effect that is never
-/// run keeps its loop from being settled.
+/// The scheduler must run every job, even a late one: the loop is not settled before each task of its
+/// effects has run.
 public final class SchedulerExecutor<Base: Scheduler>: TaskExecutor, @unchecked Sendable {
   private let scheduler: Base
   // Guard: `schedule(_:)`, which any thread may call.

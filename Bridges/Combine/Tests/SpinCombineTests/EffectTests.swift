@@ -125,7 +125,7 @@ struct EffectTests {
     #expect(scheduler.log.all.count >= 3)
   }
 
-  /// The immediate scheduler, which notes what it runs.
+  /// The immediate scheduler of the library, and a count of the jobs that it has run.
   private struct Counted: Scheduler, Sendable {
     typealias SchedulerTimeType = ImmediateScheduler.SchedulerTimeType
     typealias SchedulerOptions = Never
