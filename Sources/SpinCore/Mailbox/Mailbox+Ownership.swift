@@ -121,7 +121,7 @@ extension Mailbox {
     return isDue
   }
 
-  /// NB: in one section. Whoever wakes the loop in between would schedule a turn beside the one that runs.
+  /// NB: in one section, because a thread that woke the loop in between would schedule a second turn.
   private func takeTurnAtHome() -> (isScheduled: Bool, isDue: Bool) {
     shared.withLock { shared in
       defer { shared.isScheduled = false }
