@@ -12,8 +12,8 @@ public enum ObservationPlace: Sendable {
 
 /// Passes values to the main actor, in order.
 final class MainActorRelay<Value: Sendable>: Sendable {
-  private struct Content: Sendable {
-    var waiting: [Value] = []
+  private struct Content: ~Copyable, Sendable {
+    var waiting = RingBuffer<Value>()
     var isOnItsWay = false
     var isOver = false
   }
@@ -40,14 +40,13 @@ final class MainActorRelay<Value: Sendable>: Sendable {
   func take(_ value: Value) {
     let (old, mustGo) = content.withLock { content in
       defer { content.isOnItsWay = true }
-      let old = passesAll ? nil : content.waiting.popLast()
+      let old = passesAll ? nil : content.waiting.popFirst()
       content.waiting.append(value)
       return (old, !content.isOnItsWay)
     }
     withExtendedLifetime(old) {}  // The last reference must not be released under the lock.
     if isAtHome { return MainActor.assumeIsolated { hand() } }
-    // NB: one task at a time, so that values stay in order.
-    if mustGo { Task.detached { @MainActor in self.hand() } }
+    if mustGo { go() }
   }
 
   /// Ends the calls of the closure.
@@ -55,18 +54,29 @@ final class MainActorRelay<Value: Sendable>: Sendable {
     content.withLock { $0.isOver = true }
   }
 
-  @MainActor
-  private func hand() {
-    let values = content.withLock { content in
-      defer {
-        content.waiting = []
-        content.isOnItsWay = false
-      }
-      return content.waiting
-    }
-    // A call may end the observation.
-    for value in values where !isOver { call(value) }
+  /// NB: one task at a time, so that values stay in order.
+  private func go() {
+    Task.detached { @MainActor in self.hand() }
   }
 
-  private var isOver: Bool { content.withLock { $0.isOver } }
+  /// Passes values for a slice, so that other work of the main actor goes on even if they keep coming.
+  @MainActor
+  private func hand() {
+    var slice = Slice.of(Slice.usualLimit)
+    while slice.permitsEntry(nil) {
+      guard let value = takeNext() else { return }
+      slice.left -= 1
+      call(value)
+    }
+    go()
+  }
+
+  /// Takes the next value to pass, unless a call has ended the observation.
+  private func takeNext() -> Value? {
+    content.withLock { content in
+      let next = content.isOver ? nil : content.waiting.popFirst()
+      if next == nil { content.isOnItsWay = false }
+      return next
+    }
+  }
 }

@@ -80,6 +80,16 @@ package enum SystemCall {
     sched_yield()
   }
 
+  /// Lets other threads run until a time has passed, or a condition no longer holds.
+  ///
+  /// - Parameters:
+  ///   - time: The time, in nanoseconds.
+  ///   - condition: Called again and again on this thread.
+  package static func yieldThread(for time: UInt64, while condition: () -> Bool) {
+    let deadline = uptime &+ time
+    repeat { yieldThread() } while condition() && uptime < deadline
+  }
+
   /// Whether the calling thread is the one that called `main`.
   package static var isMainThread: Bool {
     #if canImport(Darwin)

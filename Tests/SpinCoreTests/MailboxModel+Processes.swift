@@ -43,13 +43,14 @@ extension MailboxModel {
     case lookBeforeGivingBack, suspendedLock, suspendedCheck, suspendedUnlock
     case stoppedLock, stoppedCheck, stoppedLetGo, stoppedStore, stoppedUnlock, tell, release
     case abandonLock, abandon, abandonUnlock
+    case offerLock, offer, offerUnlock, takeBackLock, takeBack, takeBackUnlock
     case done
 
     /// Whether the step waits for the lock.
     var locks: Bool {
       switch self {
       case .postLock, .stopLock, .askLock, .inboxLock, .attendLock, .stoppedLock, .abandonLock,
-        .suspendLock, .resumeLock, .suspendedLock:
+        .suspendLock, .resumeLock, .suspendedLock, .offerLock, .takeBackLock:
         true
       default: false
       }
@@ -84,6 +85,8 @@ extension MailboxModel {
     var isRefused = false
     var keepsLoop = false
     var releases = false
+    /// Whether nobody has taken the drain that was offered.
+    var takesBack = false
     /// Whether the emit began when `stop` had returned.
     var comesLate = false
     /// Where the turn goes on after it has attended to requests.

@@ -32,6 +32,8 @@ extension MailboxModel {
     case .stoppedLock, .stoppedCheck, .stoppedLetGo, .stoppedStore, .stoppedUnlock, .tell:
       stepStopped(&process)
     case .release, .abandonLock, .abandon, .abandonUnlock: stepEnding(&process)
+    case .offerLock, .offer, .offerUnlock, .takeBackLock, .takeBack, .takeBackUnlock:
+      stepOffering(&process)
     case .done: break
     }
     processes[index] = process

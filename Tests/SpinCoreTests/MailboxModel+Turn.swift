@@ -10,6 +10,7 @@ extension MailboxModel {
     case .lookAtQueue:
       touchDrain(process)
       process.step = queue.isEmpty ? .lookAtEntries : .lookBeforeEntry
+      if offers > 0 && hasNews { interrupt(&process) }
     case .lookAtEntries:
       let hasNext = word.isDisjoint(with: .suspended) && word.contains(.entries)
       process.step = hasNext ? .lookBeforeEntry : .lookAtSignals

@@ -6,7 +6,7 @@
 /// NB: the model has to be changed with the mailbox; nothing compares the two. It leaves out:
 /// - the orderings of the atomics: each access is seen by all at once;
 /// - loads whose outcome no longer matters;
-/// - turns that a runtime runs elsewhere or in parts: whoever wins the ownership runs the turn;
+/// - turns that a runtime runs elsewhere: whoever wins the ownership runs the turn;
 /// - what the user's closures call inside a turn;
 /// - `inboxOnly`, with which no emitter finds the mailbox idle without the lock, and the drain takes one
 ///   entry of the inbox at a time;
@@ -24,6 +24,8 @@ struct MailboxModel: Hashable {
   }
 
   let mutant: MailboxMutant?
+  /// How often a turn may still be interrupted while something waits that others have added.
+  var offers: UInt8
   var word: Word = []
   var processes: [Process]
   var violation: Violation?
@@ -76,6 +78,7 @@ struct MailboxModel: Hashable {
   init(_ scene: MailboxScene, _ mutant: MailboxMutant? = nil) {
     self.mutant = mutant
     bodies = scene.bodies
+    offers = scene.offers
     processes = scene.programs.indices.map { Process(UInt8($0), scene.programs[$0]) }
     users = max(1, UInt8(scene.programs.count { $0.contains(.drop) }))
     references = 2
@@ -102,15 +105,20 @@ struct MailboxModel: Hashable {
   }
 }
 
-/// What the threads of one model do, and how many effects run that will report their end.
+/// What the threads of one model do, how many effects run that will report their end, and how often a turn
+/// is interrupted, to be offered to another thread.
 struct MailboxScene: CustomStringConvertible, Sendable {
   let description: String
   let bodies: UInt8
+  let offers: UInt8
   let programs: [[MailboxModel.Call]]
 
-  init(_ description: String, bodies: UInt8 = 0, _ programs: [MailboxModel.Call]...) {
+  init(
+    _ description: String, bodies: UInt8 = 0, offers: UInt8 = 0, _ programs: [MailboxModel.Call]...
+  ) {
     self.description = description
     self.bodies = bodies
+    self.offers = offers
     self.programs = programs
   }
 }
@@ -140,4 +148,6 @@ enum MailboxMutant: CaseIterable, Sendable {
   case resumesWithoutWaking, stopsSuspended, givesBackSuspendedWithoutLook
   case givesBackSuspendedIgnoringRequests, stopsInTwoAccesses, looksOnceBeforeEntry
   case takesNextWithoutLook
+  // The drain is offered to others.
+  case offersWithoutNews, leavesOffer, takesBackWithoutLook
 }

@@ -38,6 +38,17 @@ struct MailboxModelTests {
     MailboxScene(
       "a stop and a suspension among events", [.emit, .emit], [.suspend, .emit, .stop]),
     MailboxScene("three emitters and a stop", [.emit], [.emit], [.emit], [.stop]),
+    MailboxScene("an offer to emitters", offers: 3, [.emit, .emit], [.emit]),
+    MailboxScene("an offer to a thread that asks", offers: 2, [.emit], [.join, .emit], [.join]),
+    MailboxScene(
+      "an offer of a loop that ends", bodies: 1, offers: 1, [.emit, .fact], [.emit, .drop],
+      [.join, .drop]),
+    MailboxScene("an offer and a stop", bodies: 1, offers: 2, [.emit], [.fact], [.stop]),
+    MailboxScene("an offer and a late request", offers: 2, [.stop], [.join], [.join, .emit]),
+    MailboxScene(
+      "an offer of a suspended loop", offers: 2, [.emit, .emit], [.suspend, .join, .resume]),
+    MailboxScene(
+      "an offer while others suspend", offers: 1, [.emit, .emit], [.suspend, .resume], [.join]),
   ]
 
   @Test(arguments: scenes)

@@ -11,6 +11,12 @@ package final class Tokens: Sendable {
     tokens.withLock { $0.append(token) }
   }
 
+  /// Keeps a token in the place of all others, whose observations end.
+  package func replace(by token: ObservationToken) {
+    drop()
+    keep(token)
+  }
+
   /// Ends all observations.
   package func drop() {
     let all = tokens.withLock { tokens in

@@ -1,13 +1,26 @@
 /// Attends to requests and to a stop, and comes to rest.
 extension Drain {
   /// Attends to requests and to a stop, including those made by the user code that it calls.
+  ///
+  /// Leaves requests for later if there are many, so that the loop goes on even if others ask without pause.
   mutating func attend(_ context: borrowing RunContext) {
+    var left = Mailbox.requestPortion
     repeat {
-      let requests = context.mailbox.takeRequests()
+      var requests = context.mailbox.takeRequests(atMost: left)
+      left -= max(1, requests.count)
       if context.mailbox.isStopped && !engine.isStopped { stop(context) }
-      for request in requests { take(request, context) }
-    } while mustAttend(context.mailbox)
+      while let request = requests.popFirst() { take(request, context) }
+    } while left > 0 && mustAttend(context.mailbox)
     if waiters != nil { tellOverdueAnswers(context.mailbox) }
+  }
+
+  /// Attends when no entry is left, and returns whether the turn may go on.
+  ///
+  /// Others may ask without pause, and a slice counts only entries.
+  mutating func attendAtRest(_ context: borrowing RunContext) -> Bool {
+    attend(context)
+    restedRequests &+= 1
+    return Int(restedRequests) % Mailbox.requestPortion != 0
   }
 
   /// Whether a request waits, or a stop that was not noted.

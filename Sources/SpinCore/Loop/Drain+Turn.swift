@@ -42,16 +42,21 @@ extension Drain {
           mailbox.setDue()
           return .interrupted
         }
-        if mailbox.queue.isEmpty, !mailbox.takeNext(knowsStop: engine.isStopped) {
-          continue
+        if mailbox.queue.isEmpty {
+          if !mailbox.takeNext(knowsStop: engine.isStopped) { continue }
+          slice.othersHaveAdded(context.extras?.sliceTime)
         }
         slice.left &-= 1
         takeFirst(of: mailbox, context)
       }
       mailbox.releaseBursts()
       if mailbox.has(Mailbox.stopped | Mailbox.requests) && mustAttend(mailbox) {
-        attend(context)
         mustYield = false
+        if !attendAtRest(context) {
+          context.monitors?.turnEnds()
+          mailbox.setDue()
+          return .interrupted
+        }
       } else if !frame.carryOutCalls(), let end = rest(context, &next) {
         return end
       }

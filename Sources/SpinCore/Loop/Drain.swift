@@ -26,6 +26,8 @@ struct Drain: ~Copyable {
   var keepsPrevious: Bool
   /// Whether the turn must yield before the next entry is taken.
   var mustYield = false
+  /// How often the loop has attended to requests when nothing else was left.
+  var restedRequests: UInt8 = 0
   /// Whether transition 0 is being made, whose immediate events precede every event from outside.
   var isStarting = false
   /// How many immediate events this step has put at the end of the queue.

@@ -54,9 +54,10 @@ package final class Loop: TurnOwner, @unchecked Sendable {
     if context.runsTurnsAtOnce {
       let thread = ThreadFrame.Thread.current
       if thread.value.innermost == nil {
-        var (slice, next) = (Slice.whole, NextBody())
+        var (slice, next) = (Slice.lent, NextBody())
         let end = turn(&slice, &next, on: thread)
-        return end == .interrupted ? goOn(on: thread) : end == .isOver
+        if end == .interrupted { goOn() }
+        return end == .isOver
       }
     }
     giveToRuntime()
@@ -68,15 +69,22 @@ package final class Loop: TurnOwner, @unchecked Sendable {
     if let turn = context.mailbox.dueTurn { context.runtime.schedule(turn) }
   }
 
-  /// Continues a turn on the caller's thread that was interrupted to yield; see ``wake()``.
-  private func goOn(on thread: Address<ThreadFrame.Thread>) -> Bool {
-    var (slice, next) = (Slice.whole, NextBody())
-    while true {
-      _ = context.mailbox.takeDue()
-      SystemCall.yieldThread()
-      let end = turn(&slice, &next, on: thread)
-      if end != .interrupted { return end == .isOver }
-    }
+  /// Continues a turn on the caller's thread that was interrupted; see ``wake()``.
+  @inline(never)
+  private func goOn() {
+    // NB: the mailbox's reference may end when another thread has taken over.
+    let own = Uncounted(retaining: self)
+    if !own.object.handsOver() { own.object.runLent() }
+    own.release()
+  }
+
+  /// Offers the rest of an interrupted turn to a thread that adds something.
+  override func handsOver() -> Bool {
+    let mailbox = context.mailbox
+    _ = mailbox.takeDue()
+    if mailbox.handOver() { return true }
+    mailbox.setDue()
+    return false
   }
 
   /// Runs a turn that was given to the runtime.

@@ -56,6 +56,48 @@ extension Mailbox {
     }
   }
 
+  /// Offers the ownership of the drain, with all that waits, to a thread that adds something.
+  ///
+  /// ```
+  /// drain                              another thread
+  /// lock: lower `busy`
+  ///                                    lock: append, raise: not busy before → owns the drain
+  /// lock: busy again? then it is gone; otherwise raise `busy`
+  /// ```
+  ///
+  /// Has no effect unless something was added meanwhile, or if the loop has a home: there, the runtime's
+  /// turn is the only one.
+  ///
+  /// - Returns: Whether another thread owns the drain now, or has owned it and come to rest.
+  func handOver() -> Bool {
+    guard offers() else {
+      SystemCall.yieldThread()
+      return false
+    }
+    // Who adds without pause comes by now, or at the end of one of the next slices.
+    SystemCall.yieldThread(for: Slice.offer) { !has(Self.busy) }
+    return shared.withLock { _ in
+      // What waited still waits, unless another thread has taken it.
+      let signals = word.load(ordering: .relaxed)
+      if signals & Self.busy != 0 || signals & (Self.entries | Self.requests) == 0 { return true }
+      raiseQuietly(Self.busy)
+      return false
+    }
+  }
+
+  /// Gives up the ownership for the moment, and returns whether there is anything to offer.
+  private func offers() -> Bool {
+    if hasHome { return false }
+    return shared.withLock { _ in
+      // The entries of a suspended loop wait for no thread.
+      let signals = word.load(ordering: .relaxed)
+      let news = signals & Self.suspended == 0 ? Self.entries | Self.requests : Self.requests
+      if signals & news == 0 { return false }
+      lower(Self.busy)
+      return true
+    }
+  }
+
   /// Retains the loop, and has its first turn run.
   func begin(_ loop: TurnOwner) {
     self.loop = Uncounted(retaining: loop)
@@ -139,12 +181,20 @@ extension Mailbox {
     isDue.store(true, ordering: .releasing)
   }
 
-  /// Takes the requests to the drain.
-  func takeRequests() -> [LoopRequest] {
+  /// The maximum number of requests that the drain attends to before it takes an entry.
+  static var requestPortion: Int { 64 }
+
+  /// Takes the next requests to the drain.
+  func takeRequests(atMost limit: Int) -> RingBuffer<LoopRequest> {
     shared.withLock { shared in
-      lower(Self.requests)
-      defer { shared.requests = [] }
-      return shared.requests
+      var taken = RingBuffer<LoopRequest>()
+      if shared.requests.count <= limit {
+        swap(&shared.requests, &taken)
+        lower(Self.requests)
+      } else {
+        for _ in 0..<limit { if let next = shared.requests.popFirst() { taken.append(next) } }
+      }
+      return taken
     }
   }
 

@@ -56,7 +56,7 @@ package final class Mailbox: Sendable {
     var isOver = false
     /// Whether the loop is gone, so that no entry will ever be taken.
     var isGone = false
-    var requests: [LoopRequest] = []
+    var requests = RingBuffer<LoopRequest>()
     /// Whether the runtime has a turn that it has not begun, if the loop has a home.
     var isScheduled = false
     /// Made for a run that has an `onDrop`, or for the first event that is awaited.
@@ -259,7 +259,17 @@ extension Mailbox {
       return !shared.isOver && raise(Self.entries) ? .wakes : .queued
     }
     if isForgotten, let event { events.destroy(event) }
+    if case .refused = result, !has(Self.busy | Self.stopped | Self.suspended) { takeOver() }
     return result
+  }
+
+  /// Becomes the owner of a drain that is offered, see ``handOver()``: who finds no room makes room.
+  @inline(never)
+  private func takeOver() {
+    let wakes = shared.withLock { _ in
+      !has(Self.stopped | Self.suspended) && has(Self.entries) && raise(Self.entries)
+    }
+    if wakes { wake() }
   }
 
   /// Raises a signal and `busy`, and returns whether the caller owns the drain now.

@@ -6,12 +6,23 @@
 /// ```
 /// sender                              another sender
 /// lock: append
-/// lock: take receivers, entries
-/// deliver …                           lock: append; the receivers are gone, so it is done
+/// lock: take receivers
+/// deliver …                           lock: append; the receivers are gone, so it is left to the first
 /// lock: receivers back; an entry!
-/// lock: take receivers, entries       (the other one may have taken them)
+/// lock: take receivers                (the other one may have taken them)
 /// deliver …
 /// lock: receivers back; no entries
+/// ```
+///
+/// A thread delivers a few entries at a time. It goes on until its own entry is delivered, and those for
+/// which other threads have found the receivers gone. If another thread takes the receivers in between, that
+/// thread takes over all of this. So nobody delivers for long on behalf of a thread that sends without pause:
+///
+/// ```
+/// a thread that sends once            one that sends without pause
+/// deliver a few …                     lock: append; the receivers are gone
+/// lock: receivers back                lock: append; lock: take receivers
+/// lock: others have taken them        deliver …
 /// ```
 ///
 /// A thread that is inside a closure or a step of a loop appends, and leaves the rest to its
@@ -21,11 +32,18 @@
 /// It knows no types, because generic code would look up type metadata repeatedly for each message.
 @usableFromInline
 package final class GearCore: Sendable {
-  private struct Shared: ~Copyable, Sendable {
+  fileprivate struct Shared: ~Copyable, Sendable {
     /// The entries that wait for a delivering thread, in order.
     var entries = RingBuffer<GearEntry>()
     /// The receivers; `nil` while a delivering thread has them.
     var receivers: GearReceivers?
+    /// How many entries have got a place.
+    var count: UInt64 = 0
+    /// How many of them a delivering thread must carry out: all up to the newest one for which a thread has
+    /// come to deliver.
+    var owed: UInt64 = 0
+    /// How often a thread has taken the receivers.
+    var takes: UInt64 = 0
   }
 
   /// Guards the order of the messages; nothing is delivered under the lock.
@@ -67,46 +85,83 @@ package final class GearCore: Sendable {
 extension GearCore {
   /// Gives an entry its place, and has it carried out.
   private func add(_ entry: GearEntry) {
-    let isTaken = shared.withLock { shared in
+    shared.withLock { shared in
       shared.entries.append(entry)
-      return shared.receivers == nil
+      shared.count += 1
     }
-    if isTaken || defersDelivery() { return }
-    // Loops on the caller's thread make their steps after the delivery, not inside it.
-    ThreadFrame.within(.delivery, of: identity, on: ThreadFrame.Thread.current) { _ in
-      while deliver() { SystemCall.yieldThread() }
-    }
+    let thread = ThreadFrame.Thread.current
+    if thread.value.innermost != nil { return deliverLater(Shift()) }
+    var shift = Shift()
+    // Loops on the caller's thread make their steps after each part of the delivery, not inside it.
+    while ThreadFrame.within(.delivery, of: identity, on: thread, { _ in deliver(&shift) }) {}
   }
 
   private var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
-  /// Leaves the delivery to the outermost frame of the thread, and returns whether there is one.
+  /// Leaves the delivery to the outermost frame of the thread.
   ///
-  /// The frame delivers one round at a time, so that a loop goes on with its own events even if
+  /// The frame delivers one part in each round, so that a loop goes on with its own events even if
   /// others send all the time.
-  private func defersDelivery() -> Bool {
-    ThreadFrame.defers(.call { if self.deliver() { _ = self.defersDelivery() } })
+  private func deliverLater(_ shift: Shift) {
+    _ = ThreadFrame.defers(
+      .call {
+        var shift = shift
+        if self.deliver(&shift) { self.deliverLater(shift) }
+      })
   }
 
-  /// Carries out the waiting entries, unless another thread does.
+  /// What a thread delivers for itself and others.
+  fileprivate struct Shift: Sendable {
+    /// The number of the thread's latest take, see ``Shared/takes``; 0 at first.
+    var take: UInt64 = 0
+    var slice = Slice.unhurried
+  }
+
+  /// The maximum number of entries that a thread carries out before another one can take over.
+  private static var portion: Int { 16 }
+
+  /// Carries out the next entries, unless another thread does.
   ///
-  /// - Returns: Whether further entries wait that no thread has taken.
-  private func deliver() -> Bool {
-    var entries = RingBuffer<GearEntry>()
-    let receivers = shared.withLock { shared -> GearReceivers? in
-      if shared.receivers == nil || shared.entries.isEmpty { return nil }
-      swap(&shared.entries, &entries)
-      return shared.receivers.take()
+  /// - Returns: Whether the thread must go on.
+  private func deliver(_ shift: inout Shift) -> Bool {
+    guard let receivers = shared.withLock({ $0.takeReceivers(&shift.take) }) else { return false }
+    receivers.carryOut(atMost: Self.portion)
+    guard shared.withLock({ $0.putBack(receivers) }) else { return false }
+    shift.slice.left -= Self.portion
+    if !shift.slice.permitsEntry(nil) { offer(&shift) }
+    return true
+  }
+
+  /// Waits for a moment for a thread that sends without pause, and ends a slice.
+  private func offer(_ shift: inout Shift) {
+    SystemCall.yieldThread(for: Slice.offer) { shared.withLock { $0.takes == shift.take } }
+    shift.slice = .unhurried
+  }
+}
+
+extension GearCore.Shared {
+  /// Takes the receivers and what waits for them; `nil` if the thread has nothing to deliver any more.
+  mutating func takeReceivers(_ take: inout UInt64) -> GearReceivers? {
+    if take == 0 { owed = count }
+    guard let receivers, receivers.count < owed, take == 0 || take == takes else { return nil }
+    takes += 1
+    take = takes
+    self.receivers = nil
+    if receivers.entries.isEmpty { swap(&entries, &receivers.entries) }
+    return receivers
+  }
+
+  /// Puts the receivers back.
+  ///
+  /// - Returns: Whether the thread must go on.
+  mutating func putBack(_ receivers: GearReceivers) -> Bool {
+    self.receivers = receivers
+    if receivers.count < owed { return true }
+    if receivers.entries.isEmpty && entries.isEmpty {
+      receivers.entries.releaseBurst()
+      entries.releaseBurst()
     }
-    guard let receivers else { return false }
-    while let entry = entries.popFirst() { receivers.carryOut(entry) }
-    return shared.withLock { shared in
-      shared.receivers = receivers
-      if !shared.entries.isEmpty { return true }
-      swap(&shared.entries, &entries)  // The memory is reused.
-      shared.entries.releaseBurst()
-      return false
-    }
+    return false
   }
 }
 

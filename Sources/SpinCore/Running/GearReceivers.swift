@@ -6,13 +6,26 @@ final class GearReceivers: @unchecked Sendable {
   private var list = MemberList<GearReceiver>()
   /// The newest message, if the gear replays it.
   private var latest: GearObject?
+  /// The entries that are carried out next, in order.
+  var entries = RingBuffer<GearEntry>()
+  /// How many entries were carried out.
+  private(set) var count: UInt64 = 0
   // Guard: the delivering thread, which has the only reference to this object.
 
   init(replaysLatest: Bool) {
     self.replaysLatest = replaysLatest
   }
 
-  func carryOut(_ entry: GearEntry) {
+  /// Carries out the next entries.
+  func carryOut(atMost limit: Int) {
+    for _ in 0..<limit {
+      guard let entry = entries.popFirst() else { return }
+      carryOut(entry)
+      count += 1
+    }
+  }
+
+  private func carryOut(_ entry: GearEntry) {
     switch entry {
     case .message(let message, let cause, let whenDelivered):
       ThreadFrame.emitting(because: cause) { list.forEach { $0.take(message) } }

@@ -60,8 +60,12 @@ public struct EffectBody: Sendable {
     while let body = next.body.take() {
       guard let turn = await body() else { return }
       next.task = turn.task
-      var whole = Slice.whole
-      while turn.owner.run(&whole, &next) { await Task.yield() }
+      var slice = Slice.lent
+      while turn.owner.run(&slice, &next) {
+        if turn.owner.handsOver() { return }
+        await Task.yield()
+        slice = .of(Slice.usualLimit)
+      }
       pace.begin(nil)
       if !pace.permitsEntry(nil) {
         await Task.yield()

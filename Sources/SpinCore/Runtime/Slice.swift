@@ -15,6 +15,10 @@ package struct Slice: Sendable {
   /// How long a slice may take, in nanoseconds.
   static var duration: UInt64 { 1_000_000 }
 
+  /// How long a thread offers what it would do next to others, in nanoseconds: a small part of the slice before,
+  /// because nobody else comes if a loop feeds itself.
+  static var offer: UInt64 { duration / 32 }
+
   /// The maximum number of entries from one look at the clock to the next.
   static var longestBatch: UInt32 { 16 }
 
@@ -32,6 +36,30 @@ package struct Slice: Sendable {
   /// A slice that does not end before its turn.
   static var whole: Slice { Slice(left: .max, reserve: 0) }
 
+  /// A slice of a thread that brings an entry of its own, and does not belong to the runtime.
+  ///
+  /// It does not end before its turn either, unless other threads add entries meanwhile: see
+  /// ``othersHaveAdded(_:)``.
+  static var lent: Slice { Slice(left: .max, reserve: UInt32(usualLimit)) }
+
+  /// How many entries a thread takes that has lent itself before it counts those of others.
+  static var courtesy: Int { 16 }
+
+  /// A slice that does not look at the clock for its first entries.
+  static var unhurried: Slice { Slice(left: courtesy, reserve: UInt32(usualLimit)) }
+
+  /// Notes that others have added entries: a lent slice now has an end, as one of a runtime that shares its
+  /// threads has.
+  @inline(__always)
+  mutating func othersHaveAdded(_ time: @autoclosure () -> SliceTime?) {
+    if left > Int.max / 2 && reserve > 0 && left <= .max - Self.courtesy { limitNow(time()) }
+  }
+
+  private mutating func limitNow(_ time: SliceTime?) {
+    left = 1
+    beginNow(time)
+  }
+
   /// Makes a slice that has not begun.
   ///
   /// - Parameter limit: The maximum number of entries: 1 or more.
@@ -45,12 +73,12 @@ package struct Slice: Sendable {
   /// How many entries may still be taken, if time permits.
   var limit: Int { left == .max ? .max : left + Int(reserve) }
 
-  /// Begins the slice, unless it has begun or has but one entry.
+  /// Begins the slice, unless it has begun, has but one entry or has no end yet.
   ///
   /// A slice that is not begun takes its first entry before it reads the clock.
   @inline(__always)
   package mutating func begin(_ time: @autoclosure () -> SliceTime?) {
-    if reserve > 0 && looked == 0 { beginNow(time()) }
+    if reserve > 0 && looked == 0 && left == 1 { beginNow(time()) }
   }
 
   mutating func beginNow(_ time: SliceTime?) {

@@ -162,13 +162,17 @@ extension Address<ThreadFrame> {
   ///
   /// NB: one step, so that loops that feed themselves alternate with each other and the loop of
   /// this frame.
-  func carryOutDeferred() {
+  ///
+  /// - Parameter handsOver: Whether to offer the rests of the turns to threads that add something.
+  func carryOutDeferred(handsOver: Bool = false) {
     let round = value.thread.value.deferred
     value.thread.value.deferred = []
     for deferred in round {
       switch deferred {
       case .turn(let turn):
-        if let rest = turn.run(limit: 1) { value.thread.value.deferred.append(.turn(rest)) }
+        guard let rest = turn.run(limit: 1) else { break }
+        if handsOver && rest.owner.handsOver() { break }
+        value.thread.value.deferred.append(.turn(rest))
       case .call(let call): call()
       }
     }
@@ -196,9 +200,18 @@ extension Address<ThreadFrame> {
   }
 
   /// Carries out the work that was left to this frame, and the work that results from it.
+  ///
+  /// About each millisecond, others may take over turns, which they would otherwise keep from coming to an
+  /// end.
   func carryOutAllDeferred() {
     value.kind = .ending
-    while hasDeferred { carryOutDeferred() }
+    var slice = Slice.unhurried
+    while hasDeferred {
+      let isOver = !slice.permitsEntry(nil)
+      if isOver { slice = .unhurried }
+      slice.left &-= 1
+      carryOutDeferred(handsOver: isOver)
+    }
   }
 }
 

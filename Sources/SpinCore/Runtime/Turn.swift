@@ -38,7 +38,7 @@ public struct Turn: Sendable {
   ///
   /// - Precondition: The turn has not been run.
   public func runUnnested() {
-    if !ThreadFrame.defers(.turn(self)) { self() }
+    if !ThreadFrame.defers(.turn(self)) { owner.runLent() }
   }
 
   /// Runs a slice of the turn: it ends after about a millisecond or a number of entries, whichever
@@ -89,6 +89,19 @@ package class TurnOwner: @unchecked Sendable {
   /// Called by the turn, which has a reference of its own.
   func run(_ slice: inout Slice, _ next: inout NextBody) -> Bool {
     unreachable("a turn belongs to nothing")
+  }
+
+  /// Offers the rest of an interrupted turn to other threads that add something.
+  ///
+  /// - Returns: Whether another thread has taken it.
+  func handsOver() -> Bool { unreachable("a turn belongs to nothing") }
+
+  /// Runs a turn, or the rest of one, on a thread that does not belong to the runtime.
+  ///
+  /// If other threads add entries or ask without pause, the first of them takes over after a slice.
+  final func runLent() {
+    var (slice, next) = (Slice.lent, NextBody())
+    while run(&slice, &next), !handsOver() { slice = .of(Slice.usualLimit) }
   }
 
   /// Has the runtime run a turn.

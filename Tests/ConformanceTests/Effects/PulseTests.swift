@@ -211,6 +211,18 @@ extension Conformance {
     for token in tokens { token.cancel() }
   }
 
+  @Test(.promises("18.6"), .serialized, arguments: RuntimeUnderTest.all)
+  func otherWorkOfTheMainActorGoesOnWhilePulsesComeWithoutPause(_ runtime: RuntimeUnderTest) async {
+    let flood = Flood()
+    let running = Spin(initialState: Bell()) { Self.bellReducer }.start(on: runtime)
+    let token = running.observe(pulse: \.$notice, on: .main) { _ in flood.outpace() }
+    await flood.begin { running.emit(.notices(["\($0)"])) }
+    for _ in 0..<30 { await MainActor.run {} }
+    #expect(await flood.end())
+    token.cancel()
+    await running.end()
+  }
+
   @Test(.promises("18.1", "18.2", "18.5"), arguments: RuntimeUnderTest.all)
   func aTransitionTellsWhetherAPulseWasAssigned(_ runtime: RuntimeUnderTest) async throws {
     let (first, late) = (Transcript<String>(), Transcript<String>())

@@ -59,7 +59,7 @@ struct GearGenerator {
           default: .stop(seed.below(loops))
           }
         }
-      }, settles: seed.chance(60))
+      }, flooded: seed.chance(20) ? seed.below(gears) : nil, settles: seed.chance(60))
   }
 
   private mutating func kind() -> Int { seed.below(GearPlan.kinds) }
@@ -76,6 +76,7 @@ extension GearPlan {
     }
     for index in phases.indices.dropLast() { add { $0.phases.remove(at: index) } }
     for (index, phase) in phases.enumerated() {
+      if phase.flooded != nil { add { $0.phases[index].flooded = nil } }
       for (thread, acts) in phase.threads.enumerated() {
         if phase.threads.count > 1 { add { $0.phases[index].threads.remove(at: thread) } }
         for act in acts.indices { add { $0.phases[index].threads[thread].remove(at: act) } }

@@ -107,18 +107,19 @@ struct GearAudit {
 
   private mutating func check(_ gear: Int) {
     let names = order[gear]
-    if Set(names).count != names.count { complain("gear \(gear) has delivered a message twice") }
+    let known = Set(names)
+    if known.count != names.count { complain("gear \(gear) has delivered a message twice") }
     // A message is with all receivers before the next one is with any of them.
     var one: [MessageName] = []
     for (_, message, _) in record.heard[gear] where message != one.last { one.append(message) }
     if one != names { complain("gear \(gear) has no one order: \(one) instead of \(names)") }
     for (poster, posts) in record.posts {
       let all = names.filter { $0.sender == poster }
-      let mine = posts.filter { Set(all).contains($0) }
+      let mine = posts.filter { $0.slot == gear && known.contains($0) }
       if all != mine { complain("the posts of \(poster) on gear \(gear) are in disorder: \(all)") }
     }
     let posted = record.posts.values.flatMap { $0 }.filter { $0.slot == gear }
-    for name in posted where !names.contains(name) { complain("\(name) was lost") }
+    for name in posted where !known.contains(name) { complain("\(name) was lost") }
   }
 
   // MARK: Loops

@@ -86,6 +86,8 @@ struct GearPlan: Sendable {
 /// What threads do at once, and whether all loops are settled afterwards.
 struct GearPhase: Sendable {
   var threads: [[GearAct]]
+  /// The gear into which another thread posts all the time.
+  var flooded: Int?
   var settles: Bool
 }
 
@@ -110,7 +112,8 @@ extension GearPlan: CustomStringConvertible {
     }
     for phase in phases {
       let threads = phase.threads.map { "\($0)" }.joined(separator: " || ")
-      lines.append("  \(threads)\(phase.settles ? ", until settled" : "")")
+      let flood = phase.flooded.map { " || floods gear \($0)" } ?? ""
+      lines.append("  \(threads)\(flood)\(phase.settles ? ", until settled" : "")")
     }
     return lines.joined(separator: "\n").replacing("DifferentialTests.", with: "")
   }

@@ -37,12 +37,16 @@ final class GearRig: Sendable {
     var isAtRest = true
     for phase in plan.phases where complaints.isEmpty {
       // Who joins alone, between two moments when all is at rest, joins at a known place.
-      let knowsStarts = isAtRest && phase.settles && phase.threads.joined().count == 1
+      let knowsStarts =
+        isAtRest && phase.settles && phase.flooded == nil && phase.threads.joined().count == 1
+      let flood = SpinTestSupport.Flood()
+      if let gear = phase.flooded { await flood.begin { [self] in pour(into: gear, $0) } }
       await onThreads(phase.threads.count) { [self] thread in
         for act in phase.threads[thread] { perform(act, thread, knowsStarts) }
       }
+      if !(await flood.end()) { complaints.append("A thread that acts was kept by a flood.") }
       isAtRest = phase.settles
-      if phase.settles { complaints = await settle() }
+      if phase.settles && complaints.isEmpty { complaints = await settle() }
     }
     for running in running.withLock({ $0 }) { await running?.end() }
     running.withLock { $0 = [] }
@@ -96,6 +100,11 @@ final class GearRig: Sendable {
     let message = Message(sender: -1 - thread, slot: gear, kind: kind, stamp: stamp())
     record.withLock { $0.posts[message.sender, default: []].append(message.name) }
     gears[gear].post(message)
+  }
+
+  /// Posts what others do not wait for: as much as a record has room for.
+  private func pour(into gear: Int, _ number: Int) {
+    if number < 300 { post(number % GearPlan.kinds, to: gear, 9) }
   }
 
   private func start(_ loop: Int, _ knowsStart: Bool) {

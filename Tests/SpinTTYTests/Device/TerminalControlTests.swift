@@ -88,7 +88,7 @@ import Testing
     let count = 400
     DispatchQueue.global().async {
       DispatchQueue.concurrentPerform(iterations: count) { number in
-        if number.isMultiple(of: 2) { control.print("line") } else { control.redraw() }
+        if number.isMultiple(of: 2) { control.print("line") } else { control.interrupt() }
       }
     }
     var taken = 0
@@ -105,6 +105,19 @@ import Testing
       if requests.contains(.lines) { taken += control.takeLines().count }
     }
     #expect(taken == count)
+    reading.close()
+    writing.close()
+  }
+
+  /// A thread that asks without pause keeps the terminal's thread from nothing.
+  @Test func drawingsThatWaitAreOneCommand() throws {
+    let (control, reading, writing) = try control()
+    for _ in 0..<100 { control.redraw() }
+    control.interrupt()
+    for _ in 0..<100 { control.redraw() }
+    #expect(control.takeCommands().map { "\($0)" } == ["redraw", "interrupt", "redraw"])
+    control.redraw()
+    #expect(control.takeCommands().count == 1)
     reading.close()
     writing.close()
   }

@@ -103,7 +103,11 @@ package final class TerminalControl: Sendable {
   var isInterruptOpen: Bool { hasOpenInterrupt.load(ordering: .acquiring) }
 
   private func post(_ command: Command) {
-    commands.withLock { $0.append(command) }
+    commands.withLock { commands in
+      // One drawing serves for all that ask before it, so that asking without pause adds nothing.
+      if case .redraw = command, case .redraw? = commands.last { return }
+      commands.append(command)
+    }
     post(.commands)
   }
 
