@@ -44,12 +44,6 @@ public struct Conformance: Sendable, CustomStringConvertible {
     self.body = body
   }
 
-  /// All promises: first those of runtimes and schedulers, then those of the contract in order.
-  public static let clauses: [Conformance] = [
-    turns, bodies, alarms,
-    mailbox, steps, stale, stopping, settling, isolation, time, states, forms, handle, composition,
-  ].flatMap(\.self)
-
   /// Checks that a runtime keeps this promise.
   ///
   /// The runtime is created with a scheduler whose time the check controls, or with `nil` if it has

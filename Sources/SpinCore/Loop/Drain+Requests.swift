@@ -91,6 +91,18 @@ extension Drain {
     if !keepsPrevious { current.previous = nil }
   }
 
+  /// Makes a transition to a requested state.
+  private mutating func replaceState(_ moment: Moment, _ context: borrowing RunContext) {
+    guard engine.phase == .running else { return }
+    let old = current.shown
+    moment.number = engine.nextNumber
+    engine.nextNumber += 1
+    current.replace(by: moment, keepsPrevious: keepsPrevious)
+    context.cell.replace(by: current.state)
+    withExtendedLifetime(old) {}  // A reader may have been copying it.
+    respond(context)
+  }
+
   mutating func add(_ waiter: LoopWaiter) {
     // A cancelled task may give up before the drain takes its request.
     if waiter.hasLeft { return }

@@ -36,45 +36,6 @@ struct Drain: ~Copyable {
     /// The feedbacks whose effects a stop has kept from starting.
     var uncalled: [Int] = []
   #endif
-
-  init(
-    _ blueprint: Blueprint, _ moment: Moment, _ mailbox: Mailbox, _ observers: [ObserverEntry],
-    scopes: [ScopeNode]
-  ) {
-    // NB: no property is read before all are set, because this compiler would destroy the unset
-    // ones.
-    let table = FeedbackTable(blueprint.feedbacks, scopes: scopes)
-    let list = observers.isEmpty ? nil : ObserverList(observers)
-    var records: [FeedbackRecord] = []
-    var collections: [ElementRecords] = []
-    records.reserveCapacity(table.count)
-    var (needsPrevious, hasQueues) = (false, false)
-    for index in 0..<table.count {
-      let traits = blueprint.feedbacks[index].traits
-      table.with(index) { feedback in
-        let collection = feedback.elements == nil ? nil : collections.count
-        let record = FeedbackRecord(
-          kind: feedback.kind, strategy: traits.strategy, collection: collection,
-          isOfPart: !traits.scopes.isEmpty)
-        records.append(record)
-        if record.queues { hasQueues = true }
-        if collection != nil {
-          let throttle = feedback.kind.countsEffects ? traits.throttle : nil
-          collections.append(ElementRecords(limit: traits.limit, throttle: throttle))
-          hasQueues = true
-        }
-        if feedback.needsPrevious { needsPrevious = true }
-      }
-    }
-    feedbacks = table
-    feedbacksNeedPrevious = needsPrevious
-    self.hasQueues = hasQueues
-    engine = Engine(records, collections: collections, hasRepeats: !blueprint.repeats.isEmpty)
-    self.observers = list.map { Uncounted(retaining: $0) }
-    keepsPrevious = needsPrevious || list?.keepsPrevious == true
-    current = CurrentTransition(moment)
-    sink = EffectSink(mailbox)
-  }
 }
 
 extension Drain {

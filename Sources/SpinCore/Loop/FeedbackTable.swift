@@ -13,3 +13,34 @@ extension CallTable<FeedbackInstance> {
     }
   }
 }
+
+/// What the engine knows of the feedbacks of a run.
+struct FeedbackRecords {
+  var all: [FeedbackRecord] = []
+  /// The records of those that answer for elements.
+  var collections: [ElementRecords] = []
+  /// Whether a feedback compares a state with the previous one.
+  var needPrevious = false
+  /// Whether effects of some feedback may wait for others, or belong to elements.
+  var hasQueues = false
+
+  init(of table: borrowing FeedbackTable, _ definitions: [FeedbackDefinition]) {
+    all.reserveCapacity(table.count)
+    for index in 0..<table.count {
+      let traits = definitions[index].traits
+      table.with(index) { feedback in
+        let hasElements = feedback.elements != nil
+        let record = FeedbackRecord(
+          kind: feedback.kind, strategy: traits.strategy,
+          collection: hasElements ? collections.count : nil, isOfPart: !traits.scopes.isEmpty)
+        all.append(record)
+        if record.queues || hasElements { hasQueues = true }
+        if hasElements {
+          let throttle = feedback.kind.countsEffects ? traits.throttle : nil
+          collections.append(ElementRecords(limit: traits.limit, throttle: throttle))
+        }
+        if feedback.needsPrevious { needPrevious = true }
+      }
+    }
+  }
+}

@@ -17,25 +17,10 @@ package final class Loop: TurnOwner, @unchecked Sendable {
   @safe @exclusivity(unchecked) nonisolated(unsafe) var drain: Drain
   // Guard: the owner of the drain.
 
-  /// Creates a loop, whose first turn ``begin()`` has run.
-  ///
-  /// - Parameters:
-  ///   - blueprint: The list of the spin.
-  ///   - initial: The initial state, which is copied, because all loops of a spin share it.
-  ///   - runtime: The runtime that executes the loop.
-  ///   - settings: The settings of the run.
-  init(
-    _ blueprint: Blueprint, _ initial: StatePlace, _ runtime: any SpinRuntime,
-    _ settings: RunSettings
-  ) {
-    let moment = Moment(
-      blueprint.reducer.types, copying: initial, KeptOrigin(tag: .start, names: blueprint.names))
-    let scopes = blueprint.scopes.isEmpty ? nil : ScopeRun(blueprint, isRoot: true)
-    scopes?.begin(moment.state)
-    let context = RunContext(blueprint, moment.state, runtime, settings, scopes)
-    drain = Drain(
-      blueprint, moment, context.mailbox, settings.observers, scopes: scopes?.nodes ?? [])
+  /// Creates a loop of its parts, see `Loop+Wiring.swift`.
+  init(_ context: consuming RunContext, _ drain: consuming Drain) {
     self.context = context
+    self.drain = drain
     super.init()
   }
 
@@ -266,5 +251,13 @@ extension Loop {
   package func withdraw(_ waiter: LoopWaiter) {
     waiter.leave()
     context.mailbox.ask(.withdraw(waiter), of: self)
+  }
+
+  /// Requests a transition to a state, without an event: for stubs.
+  package func replaceState<State>(_ state: State) {
+    let moment = Moment.holding(
+      state, context.blueprint.reducer.types,
+      KeptOrigin(tag: .outside, names: context.blueprint.names))
+    context.mailbox.ask(.replace(moment), of: self)
   }
 }

@@ -15,48 +15,6 @@ struct RunContext: ~Copyable, Sendable {
   let blueprint: Blueprint
   @safe nonisolated(unsafe) let scopes: ScopeRun?
   // Guard: the owner of the drain.
-
-  init(
-    _ blueprint: Blueprint, _ state: StatePlace, _ runtime: any SpinRuntime,
-    _ settings: RunSettings, _ scopes: ScopeRun?
-  ) {
-    let events = blueprint.reducer.types.event
-    let keepsTimes = !blueprint.repeats.isEmpty
-    let isMonitored = settings.isMonitored
-    let keepsNotes = settings.watching?.monitors.contains { $0.needsNotes } ?? false
-    let list =
-      keepsTimes || keepsNotes || settings.mailbox != nil
-      ? InboxList(
-        settings.mailbox, timedBy: keepsTimes || keepsNotes ? runtime.scheduler : nil,
-        keepsNotes: keepsNotes, events) : nil
-    // NB: not by initialisers that fail, which would allocate and free an object in each loop.
-    let monitors =
-      isMonitored || settings.probe != nil
-      ? LoopMonitors(settings, blueprint, runtime.scheduler, list) : nil
-    mailbox = Mailbox(
-      events, names: blueprint.names,
-      onDrop: isMonitored ? monitors?.report(and: settings.onDrop) : settings.onDrop, list: list,
-      hasHome: runtime.isIsolatingCurrentContext() != nil)
-    // NB: not by `??`, which is generic and would wrap the closure in another.
-    let body: @Sendable (StatePlace, EventPlace) -> Void
-    if let scopes { body = scopes.composedReducer } else { body = blueprint.reducer.body }
-    if let host = settings.host {
-      reducer = { host.reduce($0, $1, by: body) }
-    } else {
-      reducer = body
-    }
-    cell = StateCell(state)
-    extras =
-      settings.hasExtras || keepsTimes
-      ? RunExtras(
-        settings, monitors,
-        repeats: blueprint.repeats.map { $0 { (scopes?.nodes ?? [])[$0] } })
-      : nil
-    self.runtime = runtime
-    runsTurnsAtOnce = runtime.runsTurnsAtOnce
-    self.blueprint = blueprint
-    self.scopes = scopes
-  }
 }
 
 extension RunContext {

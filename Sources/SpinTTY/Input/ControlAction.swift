@@ -91,3 +91,14 @@ public struct ControlInput: Sendable {
 package struct RowID<ID: Hashable & Sendable>: Hashable, Sendable {
   package let id: ID
 }
+
+extension UserInput {
+  /// The input for the control of a region.
+  func controlInput(
+    _ event: InputEvent, for key: RegionKey, at level: Int, hasButton: Bool = false
+  ) -> ControlInput {
+    let number = frame.index(of: key, in: level)
+    return ControlInput(
+      event, on: frame, region: number.map { frame.regions[$0] }, hasDefaultButton: hasButton)
+  }
+}

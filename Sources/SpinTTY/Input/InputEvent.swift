@@ -62,3 +62,13 @@ public enum InputEvent: Hashable, Sendable {
     }
   }
 }
+
+extension InputEvent {
+  /// Whether the event goes to the focused control.
+  var isKeyboard: Bool {
+    switch self {
+    case .key, .text, .paste: true
+    case .mouse, .focus, .resize, .report, .unknown: false
+    }
+  }
+}

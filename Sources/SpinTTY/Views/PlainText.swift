@@ -32,8 +32,10 @@ public struct PlainText {
   /// Appends the lines of a text that was made with the same width.
   mutating func append(_ part: PlainText) { lines += part.lines }
 
-  /// Appends a line that is narrow enough.
-  mutating func append(line: String) { lines.append(line) }
+  /// Appends a line that is narrow enough, without the blanks at its end, unless it is blank.
+  mutating func append(line: String) {
+    if let last = line.lastIndex(where: { $0 != " " }) { lines.append(String(line[...last])) }
+  }
 }
 
 /// The regions of a view, wherever they lie, as its description in words finds them.

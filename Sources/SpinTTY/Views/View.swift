@@ -75,7 +75,7 @@ extension View {
     let canvas = Canvas(size: size, widths: environment.widths)
     draw(into: canvas.surface, in: environment)
     text.note(canvas.frame)
-    for line in canvas.lines { text.append(line) }
+    if !text.isWithoutLines { for line in canvas.lines { text.append(line: line) } }
   }
 
   /// The view itself.

@@ -170,3 +170,14 @@ extension ControlAction {
         .key(KeyPress(.enter)), on: FrameMap(), region: nil, hasDefaultButton: true)) == nil
   }
 }
+
+extension Control {
+  /// The control's region; `nil` for controls without a region.
+  var region: RegionKey? {
+    if case .region(let key, _, _, _) = form { key } else { nil }
+  }
+
+  var takesText: Bool {
+    if case .region(_, let takesText, _, _) = form { takesText } else { false }
+  }
+}

@@ -20,3 +20,26 @@ struct HostExtras: Sendable {
     isLive(level) && frame.life(of: level).map { $0 == lives[level - 1].number } ?? true
   }
 }
+
+/// A life of a layer: its number increases each time that the layer appears.
+struct LayerLife: Equatable, Sendable {
+  /// The layer's identity; `nil` while it is not live.
+  var identity: RegionKey?
+  var number = 0
+  /// The cell of the press of the mouse that the layer has appeared after; `nil` after a key.
+  var pointer: FrameMap.Place?
+}
+
+extension [LayerLife] {
+  func isLive(_ level: Int) -> Bool {
+    level == 0 || (level <= count && self[level - 1].identity != nil)
+  }
+
+  /// The live levels, from the topmost to the lowest.
+  var liveLevels: [Int] {
+    if isEmpty { return [0] }
+    var levels: [Int] = []
+    for level in (0...count).reversed() where isLive(level) { levels.append(level) }
+    return levels
+  }
+}

@@ -256,15 +256,6 @@ extension LayerRules {
 }
 
 extension Control {
-  /// The control's region; `nil` for controls without a region.
-  var region: RegionKey? {
-    if case .region(let key, _, _, _) = form { key } else { nil }
-  }
-
-  var takesText: Bool {
-    if case .region(_, let takesText, _, _) = form { takesText } else { false }
-  }
-
   /// Returns the action of a key, a character or a paste; tab moves the focus in the given order.
   ///
   /// A text control takes only keys whose effect can be seen.
@@ -296,18 +287,6 @@ extension Keys {
     return keys.last { $0.chords.contains(chord) && $0.isLive(in: state) }
   }
 
-  /// Notes the live bindings of a chord, and of sequences that it begins, if there are several and
-  /// `log` exists.
-  func noteClash(_ chord: Chord, in state: State, _ log: KeyClashLog?) {
-    guard let log else { return }
-    let live = keys.filter { key in
-      key.chords.contains { $0 == chord || chord.begins($0) } && key.isLive(in: state)
-    }
-    guard live.count > 1, live.contains(where: { $0.chords.contains(chord) }) else { return }
-    let longer = live.lazy.flatMap(\.chords).first { chord.begins($0) }
-    log.note(KeyClash(chord, live.map(\.name), beginning: longer))
-  }
-
   /// Returns the action of a click on a region.
   func click(
     on region: RegionKey, _ button: MouseEvent.Button, count: Int, in state: State,
@@ -327,15 +306,6 @@ extension Keys {
 }
 
 extension UserInput {
-  /// The input for the control of a region.
-  func controlInput(
-    _ event: InputEvent, for key: RegionKey, at level: Int, hasButton: Bool = false
-  ) -> ControlInput {
-    let number = frame.index(of: key, in: level)
-    return ControlInput(
-      event, on: frame, region: number.map { frame.regions[$0] }, hasDefaultButton: hasButton)
-  }
-
   /// The layer and the regions under the mouse, or those that hold it.
   fileprivate func target(of mouse: MouseEvent) -> (level: Int, path: [Int]) {
     if let captured {
@@ -358,14 +328,4 @@ extension UserInput {
 
   /// Whether the input clicks the focused region.
   fileprivate var isClick: Bool { isPress(of: .enter) || isPress(of: .space) }
-}
-
-extension InputEvent {
-  /// Whether the event goes to the focused control.
-  var isKeyboard: Bool {
-    switch self {
-    case .key, .text, .paste: true
-    case .mouse, .focus, .resize, .report, .unknown: false
-    }
-  }
 }

@@ -64,15 +64,6 @@ final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-/// A life of a layer: its number increases each time that the layer appears.
-struct LayerLife: Equatable, Sendable {
-  /// The layer's identity; `nil` while it is not live.
-  var identity: RegionKey?
-  var number = 0
-  /// The cell of the press of the mouse that the layer has appeared after; `nil` after a key.
-  var pointer: FrameMap.Place?
-}
-
 /// The layers of a program, from its own view to the host's layers at the top.
 final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
   let levels: [LayerRules<State, Event>]
@@ -187,20 +178,6 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
   /// The live levels, from the topmost to the lowest.
   func live(_ extras: HostExtras) -> [Int] {
     extras.lives.liveLevels
-  }
-}
-
-extension [LayerLife] {
-  func isLive(_ level: Int) -> Bool {
-    level == 0 || (level <= count && self[level - 1].identity != nil)
-  }
-
-  /// The live levels, from the topmost to the lowest.
-  var liveLevels: [Int] {
-    if isEmpty { return [0] }
-    var levels: [Int] = []
-    for level in (0...count).reversed() where isLive(level) { levels.append(level) }
-    return levels
   }
 }
 

@@ -9,16 +9,7 @@ extension PlainText {
       runs: CollectionOfOne(Text.Run(text)), width: width, wrapping: .word, widths: widths,
       ellipsis: "")
     for line in layout.lines {
-      let string = layout.fragments(of: line).map(\.text.string).joined()
-      if string.contains(where: { $0 != " " }) { append(line: string.trimmingEnd) }
+      append(line: layout.fragments(of: line).map(\.text.string).joined())
     }
-  }
-}
-
-extension String {
-  /// The string without trailing blanks.
-  fileprivate var trimmingEnd: String {
-    guard let last = lastIndex(where: { $0 != " " }) else { return "" }
-    return String(self[...last])
   }
 }

@@ -72,15 +72,15 @@ package final class LoopMonitors: @unchecked Sendable {
   private var isSuspended = false
 
   init(
-    _ settings: RunSettings, _ blueprint: Blueprint, _ scheduler: any SpinScheduler,
-    _ list: InboxList?
+    _ watching: Watching?, probe: (@Sendable (LoopFact) -> Void)?, _ blueprint: Blueprint,
+    _ scheduler: any SpinScheduler, _ list: InboxList?
   ) {
-    let loop = LoopID(settings.watching?.name, of: blueprint.reducer.types)
+    let loop = LoopID(watching?.name, of: blueprint.reducer.types)
     self.loop = loop
     names = blueprint.names
-    monitors = settings.watching?.monitors.map { $0.attach(loop, scheduler) } ?? []
+    monitors = watching?.monitors.map { $0.attach(loop, scheduler) } ?? []
     self.list = list
-    probe = settings.probe
+    self.probe = probe
   }
 
   private func announce(_ told: ToldFact) {

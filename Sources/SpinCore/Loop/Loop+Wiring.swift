@@ -1,0 +1,77 @@
+/// Of what a loop is made, from top to bottom.
+extension Loop {
+  /// Creates a loop, whose first turn ``begin()`` has run.
+  ///
+  /// - Parameters:
+  ///   - blueprint: The list of the spin.
+  ///   - initial: The initial state, which is copied, because all loops of a spin share it.
+  ///   - runtime: The runtime that executes the loop.
+  ///   - settings: The settings of the run.
+  convenience init(
+    _ blueprint: Blueprint, _ initial: StatePlace, _ runtime: any SpinRuntime,
+    _ settings: RunSettings
+  ) {
+    let types = blueprint.reducer.types
+
+    // Transition 0, and the parts of its state.
+    let moment = Moment(
+      types, copying: initial, KeptOrigin(tag: .start, names: blueprint.names))
+    let scopes = blueprint.scopes.isEmpty ? nil : ScopeRun(blueprint, isRoot: true)
+    scopes?.begin(moment.state)
+    let nodes = scopes?.nodes ?? []
+
+    // The way in. The monitors see what passes it.
+    let list = Self.list(blueprint, runtime, settings)
+    // NB: not by an initialiser that fails, which would allocate and free an object in each loop.
+    let monitors =
+      settings.isMonitored || settings.probe != nil
+      ? LoopMonitors(
+        settings.watching, probe: settings.probe, blueprint, runtime.scheduler, list) : nil
+    let mailbox = Mailbox(
+      types.event, names: blueprint.names,
+      onDrop: settings.isMonitored ? monitors?.report(and: settings.onDrop) : settings.onDrop,
+      list: list, hasHome: runtime.isIsolatingCurrentContext() != nil)
+
+    // What does not change, and what only the owner of the drain changes.
+    let context = RunContext(
+      reducer: Self.reducer(blueprint, scopes, settings.host), cell: StateCell(moment.state),
+      runsTurnsAtOnce: runtime.runsTurnsAtOnce, mailbox: mailbox,
+      extras: settings.hasExtras || !blueprint.repeats.isEmpty
+        ? RunExtras(settings, monitors, repeats: blueprint.repeats.map { $0 { nodes[$0] } }) : nil,
+      runtime: runtime, blueprint: blueprint, scopes: scopes)
+    let feedbacks = FeedbackTable(blueprint.feedbacks, scopes: nodes)
+    let records = FeedbackRecords(of: feedbacks, blueprint.feedbacks)
+    let observers = settings.observers.isEmpty ? nil : ObserverList(settings.observers)
+    let drain = Drain(
+      feedbacks: feedbacks, observers: observers.map { Uncounted(retaining: $0) },
+      current: CurrentTransition(moment), sink: EffectSink(mailbox),
+      engine: Engine(
+        records.all, collections: records.collections, hasRepeats: !blueprint.repeats.isEmpty),
+      feedbacksNeedPrevious: records.needPrevious, hasQueues: records.hasQueues,
+      keepsPrevious: records.needPrevious || observers?.keepsPrevious == true)
+    self.init(context, drain)
+  }
+
+  /// The list of the inbox; `nil` if the mailbox has no bound and nobody needs the times of events.
+  private static func list(
+    _ blueprint: Blueprint, _ runtime: any SpinRuntime, _ settings: RunSettings
+  ) -> InboxList? {
+    let keepsNotes = settings.watching?.monitors.contains { $0.needsNotes } ?? false
+    let keepsTimes = keepsNotes || !blueprint.repeats.isEmpty
+    guard keepsTimes || settings.mailbox != nil else { return nil }
+    return InboxList(
+      settings.mailbox, timedBy: keepsTimes ? runtime.scheduler : nil, keepsNotes: keepsNotes,
+      blueprint.reducer.types.event)
+  }
+
+  /// The function that reduces an event, by the parts and the host.
+  private static func reducer(
+    _ blueprint: Blueprint, _ scopes: ScopeRun?, _ host: (any LoopHost)?
+  ) -> @Sendable (StatePlace, EventPlace) -> Void {
+    // NB: not by `??`, which is generic and would wrap the closure in another.
+    let body: @Sendable (StatePlace, EventPlace) -> Void
+    if let scopes { body = scopes.composedReducer } else { body = blueprint.reducer.body }
+    guard let host else { return body }
+    return { host.reduce($0, $1, by: body) }
+  }
+}
