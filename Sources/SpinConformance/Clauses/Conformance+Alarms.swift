@@ -16,7 +16,7 @@ extension Trial {
 
 extension Conformance {
   /// The promises of a scheduler about alarms.
-  static let alarms = [
+  static let alarms: [Conformance] = [
     Conformance(
       "anAlarmRingsOnceAndNotTooEarly", promises: ["12.2"],
       "An action is called once, when its delay has passed by the scheduler's own time."

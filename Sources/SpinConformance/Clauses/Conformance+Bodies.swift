@@ -2,7 +2,7 @@ internal import SpinCore
 
 extension Conformance {
   /// The promises of a runtime about the async bodies of effects.
-  static let bodies = [
+  static let bodies: [Conformance] = [
     Conformance("aBodyIsCalledOnce", "A body that is started is called once, in a task.") { trial in
       let subject = try await trial.subject()
       let calls = trial.log(of: Bool.self)

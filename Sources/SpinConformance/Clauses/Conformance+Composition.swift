@@ -2,7 +2,7 @@ internal import SpinCore
 
 extension Conformance {
   /// Promises about combined effects, composed spins, messages between loops, and limits on events.
-  static let composition = [
+  static let composition: [Conformance] = [
     Conformance(
       "theStagesOfAnEffectFollowEachOther", promises: ["17.4", "17.11"],
       "The slower part of a race is cancelled, and what follows begins when the faster one has ended."

@@ -2,7 +2,7 @@ internal import SpinCore
 
 extension Conformance {
   /// Clause 13.
-  static let states = [
+  static let states: [Conformance] = [
     Conformance(
       "aStateIsReducedInPlace", promises: ["13.1"],
       "A reducer that changes a collection in place copies nothing, whoever runs the loop."
@@ -43,7 +43,7 @@ extension Conformance {
   ]
 
   /// The forms of feedback.
-  static let forms = [
+  static let forms: [Conformance] = [
     Conformance(
       "eachElementHasItsEffect", promises: ["15.1", "15.5"],
       "A feedback for each element starts, keeps and cancels the effect of each, within its limit."
@@ -128,7 +128,7 @@ extension Conformance {
   ]
 
   /// The operations of the handle.
-  static let handle = [
+  static let handle: [Conformance] = [
     Conformance(
       "aSentEventIsToldWithItsState", promises: ["19.1", "19.5"],
       "Whoever sends an event learns the state right after it, or that it is dropped."

@@ -3,7 +3,7 @@ internal import SpinTesting
 
 extension Conformance {
   /// Clauses 11 and 14.
-  static let isolation = [
+  static let isolation: [Conformance] = [
     Conformance(
       "closuresAreCalledWhereTheRuntimeSays", promises: ["11.1"],
       "Reducers, feedbacks, observers and registrations are called where the isolation says."

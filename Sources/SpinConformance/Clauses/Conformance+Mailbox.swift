@@ -2,7 +2,7 @@ internal import SpinCore
 
 extension Conformance {
   /// Clauses 1 and 2.
-  static let mailbox = [
+  static let mailbox: [Conformance] = [
     Conformance(
       "eventsOfManyThreadsAreReducedInOrder", promises: ["1.2"],
       "Events of many threads are all reduced, those of each thread in the order it emitted them."

@@ -2,7 +2,7 @@ internal import SpinCore
 
 extension Conformance {
   /// Clause 9.
-  static let settling = [
+  static let settling: [Conformance] = [
     Conformance(
       "settledMeansThatNothingIsAlive", promises: ["9.1"],
       "A loop is settled when every event is reduced and no effect is alive, and not before."

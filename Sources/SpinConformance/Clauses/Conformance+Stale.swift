@@ -2,7 +2,7 @@ internal import SpinCore
 
 extension Conformance {
   /// Clauses 6 and 10.
-  static let stale = [
+  static let stale: [Conformance] = [
     Conformance(
       "aStaleEventIsDropped", promises: ["6.4"],
       "What a replaced effect has waiting in the mailbox is dropped and reported."

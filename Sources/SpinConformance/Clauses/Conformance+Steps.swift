@@ -2,7 +2,7 @@ internal import SpinCore
 
 extension Conformance {
   /// Clauses 3, 4, 5 and 7.
-  static let steps = [
+  static let steps: [Conformance] = [
     Conformance(
       "theStartComesFirst", promises: ["3.1", "3.4"],
       "Transition 0 carries the initial state; its immediate events precede those from outside."

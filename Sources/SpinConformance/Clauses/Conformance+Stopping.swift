@@ -3,7 +3,7 @@ internal import SpinTesting
 
 extension Conformance {
   /// Clause 8.
-  static let stopping = [
+  static let stopping: [Conformance] = [
     Conformance(
       "stoppedFromInsideNothingStarts", promises: ["8.2", "8.3", "8.5"],
       "A loop that stops itself shows its transition, starts nothing, and drops what waits."

@@ -3,7 +3,7 @@ internal import SpinTesting
 
 extension Conformance {
   /// Clause 12 for effects.
-  static let time = [
+  static let time: [Conformance] = [
     Conformance(
       "delaysFollowTheScheduler", promises: ["12.1"],
       "Delays yield their events in order, each when it has passed on the runtime's scheduler."

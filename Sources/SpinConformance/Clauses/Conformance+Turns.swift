@@ -2,7 +2,7 @@ internal import SpinCore
 
 extension Conformance {
   /// The promises of a runtime about turns.
-  static let turns = [
+  static let turns: [Conformance] = [
     Conformance("aTurnIsRunOnce", "A turn that is scheduled is run once, by one thread at a time.")
     {
       trial in
