@@ -18,9 +18,9 @@ internal import Synchronization
 ///
 /// Inside a closure of another loop, `emit` returns at once as well: the thread makes the steps as
 /// soon as that loop's step is complete. In a task, the closures run in the emitting task, with its
-/// task-local values and its cancellation. The thread that makes the steps continues for as long as
-/// other threads emit. A thread that must return soon, such as a drawing thread, should emit into a
-/// loop on a queue.
+/// task-local values and its cancellation. If other threads emit all the time, the thread that makes the
+/// steps continues for a tenth of a second, and a task makes the rest. A thread that must return soon, such
+/// as a drawing thread, should emit into a loop on a queue.
 ///
 /// On the main queue, an `emit` from that queue makes its steps as on the main actor's runtime.
 ///
@@ -144,9 +144,16 @@ public struct CallbackRuntime: SpinRuntime {
     return Cancellation(Task.detached(executorPreference: executor) { await body.run() })
   }
 
-  /// Runs the turn on the queue, or in a new task.
+  /// Runs the turn on the queue, or in a new task, which yields after each slice.
   public func scheduleElsewhere(_ turn: Turn) {
-    if place == nil { Task.detached { turn() } } else { schedule(turn) }
+    guard place == nil else { return schedule(turn) }
+    Task.detached {
+      var next: Turn? = turn
+      while let rest = next?.run() {
+        next = rest
+        await Task.yield()
+      }
+    }
   }
 }
 

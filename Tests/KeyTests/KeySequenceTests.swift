@@ -278,6 +278,25 @@ import UITestSupport
     #expect(copy.commands == map.commands && copy.mistakes == [])
   }
 
+  /// Making these would take minutes if each pair of keys were compared.
+  @Test func manyKeysWithOneChordAreNoProblemOfAMap() {
+    let spin = Spin<Int, Int>(initialState: 0) { Reducer { $0 = $1 } }
+    let one = UISpin(spin) { number, _ in
+      Text("\(number)")
+    } keys: {
+      for number in 0..<1_000 { Key("k", help: "to \(number)", when: { $0 == number }, number + 1) }
+    }
+    let many = UISpin(spin) { number, _ in
+      Text("\(number)")
+    } keys: {
+      for number in 0..<1_000 {
+        let digits = String(number + 1_000).map(String.init).joined(separator: " ")
+        Key(Chord(stringLiteral: digits), help: "to \(number)", number)
+      }
+    }
+    #expect(one.keyMapProblems == [] && many.keyMapProblems == [])
+  }
+
   @Test func whatCannotWorkIsNamed() {
     #expect(Self.ui().keyMapProblems == [])
     let problems = Self.ui(["sve-all": ["s"], "remove": ["g"], "name": ["d"], "yes": ["d"]])

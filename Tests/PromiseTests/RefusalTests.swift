@@ -53,6 +53,24 @@ struct RefusalTests {
   }
 
   @Test(.promises("22.15"))
+  func aListThatDropsRepeatsOnlyDeepInARecursionIsRefused() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      Box.filtered(from: 20).start(on: .callersThread).emit(.put(Box(depth: 25)))
+    }
+    expect(
+      ["The list of a Box that contains others has a DropRepeats at one depth", "at each depth"],
+      from: result)
+  }
+
+  @Test(.promises("22.15"), arguments: [0, 1, 2, 5])
+  func aListMayDropRepeatsFromSomeDepthOn(_ first: Int) {
+    let running = Box.filtered(from: first).start(on: .callersThread)
+    running.emit(.put(Box(depth: 25)))
+    #expect(running.state == Box(depth: 25))
+    running.stop()
+  }
+
+  @Test(.promises("22.15"))
   func aListThatDiffersAtEachDepthIsRefused() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Box.spin { depth in Feedback(on: \.id) { _ in .none }.named("depth \(depth)") }
@@ -185,6 +203,19 @@ struct Box: Equatable, Identifiable, Sendable {
         Scope(forEach: \.boxes, event: Event.box, from: \.box) {
           spin(depth: depth + 1, feedback, scope: scope)
         })
+      Reducer { box, event in if case .put(let other) = event { box = other } }
+    }
+  }
+
+  /// A box whose list drops repeats from a depth on.
+  static func filtered(from first: Int, depth: Int = 0) -> Spin<Box, Event> {
+    Spin<Box, Event>(initialState: Box(depth: 0)) {
+      if depth >= first {
+        DropRepeats<Box, Event>(within: .seconds(100)) { if case .put = $0 { false } else { true } }
+      }
+      Scope(forEach: \.boxes, event: Event.box, from: \.box) {
+        filtered(from: first, depth: depth + 1)
+      }
       Reducer { box, event in if case .put(let other) = event { box = other } }
     }
   }

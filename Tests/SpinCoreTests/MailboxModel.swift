@@ -90,18 +90,21 @@ struct MailboxModel: Hashable {
   func hash(into hasher: inout Hasher) {
     for process in processes {
       let flags: UInt64 = (process.wakes ? 1 : 0) | (process.comesLate ? 2 : 0)
-      hasher.combine(
-        flags << 32 | UInt64(process.step.rawValue) << 24 | UInt64(process.signal.rawValue) << 16
-          | UInt64(process.events) << 8 | UInt64(process.calls.count))
+      let place: UInt64 = UInt64(process.step.rawValue) << 8 | UInt64(process.signal.rawValue)
+      let calls: UInt64 = UInt64(process.events) << 8 | UInt64(process.calls.count)
+      hasher.combine(flags << 32 | place << 16 | calls)
     }
     hasher.combine(UInt64(accepted) << 32 | UInt64(taken))
     hasher.combine(UInt64(refused) << 32 | UInt64(heldEvents))
     let flags: UInt64 =
       (wasOpen ? 1 : 0) | (isHeld ? 2 : 0) | (stopReturned ? 4 : 0) | (holdsLoop ? 8 : 0)
-    hasher.combine(
-      flags << 56 | UInt64(word.rawValue) << 48 | UInt64(called ^ awaiting) << 40
-        | UInt64(references) << 32 | UInt64(attended) << 24 | UInt64(requests.count) << 16
-        | UInt64(inbox.count) << 8 | UInt64(queue.count))
+    let protocolBits: UInt64 =
+      flags << 24 | UInt64(word.rawValue) << 16 | UInt64(called ^ awaiting) << 8
+    let loopBits: UInt64 = UInt64(references) << 8 | UInt64(attended)
+    let waiting: UInt64 =
+      UInt64(requests.count) << 16 | UInt64(inbox.count) << 8 | UInt64(queue.count)
+    hasher.combine(protocolBits << 16 | loopBits)
+    hasher.combine(waiting)
   }
 }
 

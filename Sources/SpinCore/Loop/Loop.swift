@@ -59,17 +59,21 @@ package final class Loop: TurnOwner, @unchecked Sendable {
   private func goOn() {
     // NB: the mailbox's reference may end when another thread has taken over.
     let own = Uncounted(retaining: self)
-    if !own.object.handsOver() { own.object.runLent() }
+    own.object.goOnLent()
     own.release()
   }
 
-  /// Offers the rest of an interrupted turn to a thread that adds something.
-  override func handsOver() -> Bool {
+  override func handsOver(since: UInt64) -> Bool {
     let mailbox = context.mailbox
     _ = mailbox.takeDue()
     if mailbox.handOver() { return true }
     mailbox.setDue()
-    return false
+    // Others may add only while this thread is in a step, and so never meet an offer.
+    guard context.runsTurnsAtOnce, mailbox.othersHaveAdded(since: since),
+      Slice.time &- since >= Slice.loan
+    else { return false }
+    context.runtime.scheduleElsewhere(Turn(self))
+    return true
   }
 
   /// Runs a turn that was given to the runtime.

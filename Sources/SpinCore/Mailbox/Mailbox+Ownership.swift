@@ -85,6 +85,18 @@ extension Mailbox {
     }
   }
 
+  /// Whether other threads have added something since this thread asked first for the loop in a period of
+  /// steps; the first call asks.
+  func othersHaveAdded(since period: UInt64) -> Bool {
+    shared.withLock { shared in
+      if let watch = shared.watch, watch.period == period, watch.thread == currentThreadID() {
+        return watch.othersHaveAdded
+      }
+      shared.watch = LenderWatch(thread: currentThreadID(), period: period)
+      return false
+    }
+  }
+
   /// Gives up the ownership for the moment, and returns whether there is anything to offer.
   private func offers() -> Bool {
     if hasHome { return false }
@@ -227,5 +239,23 @@ extension Mailbox {
       return (shared.inbox.takeAll(to: &left), shared.extras?.onDrop.take())
     }
     withExtendedLifetime((listed, onDrop)) {}
+  }
+}
+
+/// A thread that has lent itself to a loop, and wants to know whether it works for others.
+struct LenderWatch: Sendable {
+  let thread: Int
+  /// When the thread began, which distinguishes one period of steps from the next.
+  let period: UInt64
+  private(set) var othersHaveAdded = false
+
+  init(thread: Int, period: UInt64) {
+    (self.thread, self.period) = (thread, period)
+  }
+
+  /// Notes the calling thread, which adds something.
+  @inline(never)
+  mutating func noteAdder() {
+    if currentThreadID() != thread { othersHaveAdded = true }
   }
 }

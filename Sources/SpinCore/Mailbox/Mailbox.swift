@@ -59,6 +59,8 @@ package final class Mailbox: Sendable {
     var requests = RingBuffer<LoopRequest>()
     /// Whether the runtime has a turn that it has not begun, if the loop has a home.
     var isScheduled = false
+    /// What a thread wants to know that makes steps for long; `nil` for most loops.
+    var watch: LenderWatch?
     /// Made for a run that has an `onDrop`, or for the first event that is awaited.
     var extras: Extras?
 
@@ -252,6 +254,7 @@ extension Mailbox {
         return .queued
       }
       if let failure = add(&shared.inbox) { return failure }
+      if shared.watch != nil { shared.watch?.noteAdder() }
       if signals & Self.suspended != 0 {
         raiseQuietly(Self.entries)
         return .queued
@@ -345,6 +348,7 @@ extension Mailbox {
     ThreadFrame.checkMayUseLoops()
     let wakes = shared.withLock { shared in
       shared.requests.append(request)
+      if shared.watch != nil { shared.watch?.noteAdder() }
       if shared.isOver {
         shared.isOver = false
         self.loop = Uncounted(retaining: loop)

@@ -60,9 +60,10 @@ public struct EffectBody: Sendable {
     while let body = next.body.take() {
       guard let turn = await body() else { return }
       next.task = turn.task
-      var slice = Slice.lent
+      var (slice, since) = (Slice.lent, UInt64(0))
       while turn.owner.run(&slice, &next) {
-        if turn.owner.handsOver() { return }
+        if since == 0 { since = Slice.time }
+        if turn.owner.handsOver(since: since) { return }
         await Task.yield()
         slice = .of(Slice.usualLimit)
       }

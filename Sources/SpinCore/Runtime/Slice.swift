@@ -19,6 +19,12 @@ package struct Slice: Sendable {
   /// because nobody else comes if a loop feeds itself.
   static var offer: UInt64 { duration / 32 }
 
+  /// How long a thread makes steps for others that it could leave to the runtime, in nanoseconds.
+  static var loan: UInt64 { 100 * duration }
+
+  /// The time by which slices are measured, unless a run has a clock of its own.
+  static var time: UInt64 { now(nil) }
+
   /// The maximum number of entries from one look at the clock to the next.
   static var longestBatch: UInt32 { 16 }
 
@@ -96,7 +102,12 @@ package struct Slice: Sendable {
   /// Reads the clock after a batch, and returns whether there is another one.
   mutating func permitsBatch(_ time: SliceTime?) -> Bool {
     guard reserve > 0 else { return false }
-    if looked == 0 { beginNow(time) }
+    if looked == 0 {
+      // Nothing is known of the entries before: the first batch is a single entry.
+      beginNow(time)
+      (left, reserve) = (1, reserve - 1)
+      return true
+    }
     let now = Self.now(time)
     guard now < deadline else {
       reserve = 0

@@ -50,9 +50,10 @@ public protocol SpinRuntime: Sendable {
   /// end. The call may run the turn before it returns.
   func schedule(_ turn: Turn)
 
-  /// Runs a turn once, outside of the calling task, which has been cancelled.
+  /// Runs a turn once, outside of the calling task or thread.
   ///
-  /// The loop's closures would otherwise see the cancellation. The default calls ``schedule(_:)``;
+  /// The calling task has been cancelled, and the loop's closures would see the cancellation. Or the thread, which
+  /// runs turns at once, has made steps for others for a tenth of a second. The default calls ``schedule(_:)``;
   /// a runtime whose ``schedule(_:)`` may run the turn before it returns needs an implementation of
   /// its own.
   func scheduleElsewhere(_ turn: Turn)

@@ -163,15 +163,16 @@ extension Address<ThreadFrame> {
   /// NB: one step, so that loops that feed themselves alternate with each other and the loop of
   /// this frame.
   ///
-  /// - Parameter handsOver: Whether to offer the rests of the turns to threads that add something.
-  func carryOutDeferred(handsOver: Bool = false) {
+  /// - Parameter since: When this thread began; then the rests of the turns are offered to threads that add
+  ///   something.
+  func carryOutDeferred(handsOverSince since: UInt64? = nil) {
     let round = value.thread.value.deferred
     value.thread.value.deferred = []
     for deferred in round {
       switch deferred {
       case .turn(let turn):
         guard let rest = turn.run(limit: 1) else { break }
-        if handsOver && rest.owner.handsOver() { break }
+        if let since, rest.owner.handsOver(since: since) { break }
         value.thread.value.deferred.append(.turn(rest))
       case .call(let call): call()
       }
@@ -205,12 +206,15 @@ extension Address<ThreadFrame> {
   /// end.
   func carryOutAllDeferred() {
     value.kind = .ending
-    var slice = Slice.unhurried
+    var (slice, since) = (Slice.unhurried, UInt64?.none)
     while hasDeferred {
       let isOver = !slice.permitsEntry(nil)
-      if isOver { slice = .unhurried }
+      if isOver {
+        slice = .unhurried
+        since = since ?? Slice.time
+      }
       slice.left &-= 1
-      carryOutDeferred(handsOver: isOver)
+      carryOutDeferred(handsOverSince: isOver ? since : nil)
     }
   }
 }

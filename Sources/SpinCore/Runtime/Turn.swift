@@ -91,17 +91,26 @@ package class TurnOwner: @unchecked Sendable {
     unreachable("a turn belongs to nothing")
   }
 
-  /// Offers the rest of an interrupted turn to other threads that add something.
+  /// Offers the rest of an interrupted turn to other threads that add something, and leaves it to the runtime if
+  /// this thread has made steps for others for long.
   ///
-  /// - Returns: Whether another thread has taken it.
-  func handsOver() -> Bool { unreachable("a turn belongs to nothing") }
+  /// - Parameter since: When the thread began, see ``Slice/time``.
+  /// - Returns: Whether another thread has taken it, or will.
+  func handsOver(since: UInt64) -> Bool { unreachable("a turn belongs to nothing") }
 
   /// Runs a turn, or the rest of one, on a thread that does not belong to the runtime.
   ///
   /// If other threads add entries or ask without pause, the first of them takes over after a slice.
   final func runLent() {
     var (slice, next) = (Slice.lent, NextBody())
-    while run(&slice, &next), !handsOver() { slice = .of(Slice.usualLimit) }
+    if run(&slice, &next) { goOnLent() }
+  }
+
+  /// Continues an interrupted turn on a thread that does not belong to the runtime.
+  final func goOnLent() {
+    let since = Slice.time
+    var (slice, next) = (Slice.of(Slice.usualLimit), NextBody())
+    while !handsOver(since: since), run(&slice, &next) { slice = .of(Slice.usualLimit) }
   }
 
   /// Has the runtime run a turn.

@@ -43,8 +43,8 @@ struct ScopeStack: Sendable {
     let name: String
     /// What the scope and those around it change about the feedbacks of the part.
     let changes: FeedbackChanges
-    /// The feedbacks of its part; known when the list of the part has been laid out.
-    let feedbacks = Guarded<[FeedbackSummary]?>(nil)
+    /// The feedbacks of its part, and whether it drops repeats; known when the list of the part has been laid out.
+    let laidOut = Guarded<(feedbacks: [FeedbackSummary], dropsRepeats: Bool)?>(nil)
 
     init(_ list: SpinList, _ kind: Kind, _ name: String, _ changes: FeedbackChanges) {
       self.list = list
@@ -148,16 +148,24 @@ struct ScopeStack: Sendable {
     }
   }
 
-  /// Notes the feedbacks of the newest scope's part.
+  /// Notes the feedbacks and filters of the newest scope's part.
   func note(_ blueprint: Blueprint) {
-    frames.last?.feedbacks.withLock { $0 = blueprint.feedbacks.map(\.traits.summary) }
+    frames.last?.laidOut.withLock {
+      $0 = (blueprint.feedbacks.map(\.traits.summary), blueprint.hasRepeats)
+    }
   }
 
-  /// Checks that a recursion of the newest scope has the same feedbacks.
+  /// Checks that a recursion of the newest scope has the same feedbacks, and drops repeats if the scope does.
   ///
-  /// The feedbacks of the scope serve it, in ways that depend on what they are.
+  /// The feedbacks and filters of the scope serve it, in ways that depend on what they are.
   func check(_ blueprint: Blueprint) {
-    let first = frames.last?.feedbacks.withLock { $0 } ?? []
+    let laidOut = frames.last?.laidOut.withLock { $0 }
+    require(
+      laidOut?.dropsRepeats == blueprint.hasRepeats,
+      "The list of a \(blueprint.reducer.types.stateName) that contains others has a DropRepeats at one depth, "
+        + "and none at another. Give it one at each depth, whose predicate says which events it drops."
+    )
+    let first = laidOut?.feedbacks ?? []
     let other = blueprint.feedbacks.map(\.traits.summary)
     require(
       first == other,

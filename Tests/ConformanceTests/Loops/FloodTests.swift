@@ -1,3 +1,4 @@
+import Dispatch
 import SpinAsync
 import SpinCallbacks
 import SpinTestSupport
@@ -134,6 +135,27 @@ extension Conformance {
     }
     tokens.drop()
     await other.end()
+  }
+
+  /// Who emits inside a step meets no offer after it.
+  @Test(.promises("11.9"), .serialized, arguments: RuntimeUnderTest.all)
+  func anEmitComesBackThoughOthersEmitInsideEachStep(_ runtime: RuntimeUnderTest) async {
+    let (other, flood) = (DispatchQueue(label: "other"), Flood())
+    let running = Spin<Int, Int>(initialState: 0) { Reducer { count, _ in count += 1 } }
+      .start(on: runtime())
+    let token = running.observe { [weak running] _ in
+      guard flood.goesOn, let running else { return }
+      let emitted = DispatchSemaphore(value: 0)
+      other.async {
+        running.emit(1)
+        emitted.signal()
+      }
+      emitted.wait()
+    }
+    await onThread { _ = running.emit(0) }
+    #expect(await flood.end())
+    token.cancel()
+    await running.end()
   }
 
   /// The observer's loop makes the steps of the other one on the caller's thread, and must go on.

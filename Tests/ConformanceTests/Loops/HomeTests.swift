@@ -131,6 +131,26 @@ struct HomeTests {
     await running.end()
   }
 
+  /// The first entry is taken before the clock is read, the second one tells that entries are slow.
+  @Test(.promises("11.7"), arguments: Place.allCases)
+  func anEmitAtHomeMakesTwoSlowStepsAtMost(_ place: Place) async throws {
+    let time = Atomic<UInt64>(1)
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Reducer { count, step in
+        time.add(20_000_000, ordering: .relaxed)
+        count += step
+      }
+    }
+    var options = RunOptions<Int, Int>()
+    options.sliceTime = { time.load(ordering: .relaxed) }
+    let running = spin.start(on: place(), options: options)
+    onThreadBlocking { for _ in 1...20 { running.emit(1) } }
+    running.emit(1)
+    #expect(running.state <= 2)
+    #expect(try await running.settled() == 21)
+    await running.end()
+  }
+
   @Test(.promises("11.8"), arguments: Place.allCases)
   func insideAClosureOfALoopAnEmitAtHomeOnlyEnqueues(_ place: Place) async throws {
     let other = Self.list.start(on: place())

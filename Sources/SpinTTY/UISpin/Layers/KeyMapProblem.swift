@@ -37,13 +37,16 @@ extension LayerStack {
 
   /// Returns what a map has brought into this stack.
   func problems(of map: KeyMap, in original: LayerStack) -> [KeyMapProblem] {
+    if map.commands.isEmpty && map.mistakes.isEmpty { return [] }
     let names = Set(levels[..<declared].flatMap(\.keys.keys).map(\.name))
     let unknown = Set(map.commands.keys).union(map.mistakes.map(\.command)).subtracting(names)
+    let clashes = zip(levels, original.levels).prefix(declared).flatMap { mapped, original in
+      let known = Set(original.keys.clashes)
+      return mapped.keys.clashes.filter { !known.contains($0) }
+    }
     return map.mistakes.map { .mistake($0) }
       + unknown.sorted().map { .unknown($0, nearest: names.sorted().nearest(to: $0)) }
-      + zip(levels, original.levels).prefix(declared).flatMap { mapped, original in
-        mapped.keys.clashes.filter { !original.keys.clashes.contains($0) }.map { .clash($0) }
-      }
+      + clashes.map { .clash($0) }
   }
 }
 
@@ -57,16 +60,23 @@ extension Keys {
   }
 
   /// The clashes of two bindings, whether they can be live at once or not.
+  ///
+  /// - Complexity: O(n) for n bindings whose chords begin with different keys.
   fileprivate var clashes: [KeyClash] {
     var clashes: [KeyClash] = []
-    for (number, later) in keys.enumerated() {
-      for earlier in keys[..<number] {
-        for (one, other) in later.chords.flatMap({ one in earlier.chords.map { (one, $0) } })
-        where one.isKin(of: other) && !one.keys.isEmpty {
+    // Only chords that begin with the same key can clash.
+    var known: [KeyChord: [(chord: Chord, name: String)]] = [:]
+    for key in keys {
+      for one in key.chords {
+        guard let first = one.keys.first else { continue }
+        for (other, name) in known[first, default: []] where one.isKin(of: other) {
           let (short, long) = one.keys.count <= other.keys.count ? (one, other) : (other, one)
           clashes.append(
-            KeyClash(short, [earlier.name, later.name], beginning: short == long ? nil : long))
+            KeyClash(short, [name, key.name], beginning: short == long ? nil : long))
         }
+      }
+      for chord in key.chords {
+        if let first = chord.keys.first { known[first, default: []].append((chord, key.name)) }
       }
     }
     return clashes

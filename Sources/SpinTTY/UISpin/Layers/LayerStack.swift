@@ -187,9 +187,10 @@ extension Keys {
     var counts: [Chord: Int] = [:]
     let chords = keys.flatMap { Set($0.chords) }
     for chord in chords { counts[chord, default: 0] += 1 }
-    let sequences = chords.filter { $0.keys.count > 1 }
+    let beginnings = Set(
+      chords.flatMap { chord in (1..<max(1, chord.keys.count)).map { chord.keys[..<$0] } })
     return counts.keys.filter { chord in
-      counts[chord, default: 0] > 1 || sequences.contains { chord.begins($0) }
+      counts[chord, default: 0] > 1 || beginnings.contains(chord.keys[...])
     }
   }
 }
