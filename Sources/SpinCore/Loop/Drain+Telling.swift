@@ -21,7 +21,9 @@
       guard context.mailbox.wasReleased else { return }
       let events = countLosses(context)
       let names = context.mailbox.names
-      let effects = Set(engine.liveFeedbacks + uncalled).sorted()
+      // A source that has not joined yet loses nothing.
+      let alive = engine.liveFeedbacks.filter { engine.records[$0].kind.countsEffects }
+      let effects = Set(alive + uncalled).sorted()
         .map { FeedbackOrigin(index: $0, name: names[$0]).description }
         .joined(separator: ", ")
       var losses: [String] = []

@@ -65,13 +65,15 @@ package final class Loop: TurnOwner, @unchecked Sendable {
 
   override func handsOver(since: UInt64) -> Bool {
     let mailbox = context.mailbox
+    guard mailbox.othersHaveAdded(since: since) else {
+      SystemCall.yieldThread()
+      return false
+    }
     _ = mailbox.takeDue()
     if mailbox.handOver() { return true }
     mailbox.setDue()
     // Others may add only while this thread is in a step, and so never meet an offer.
-    guard context.runsTurnsAtOnce, mailbox.othersHaveAdded(since: since),
-      Slice.time &- since >= Slice.loan
-    else { return false }
+    guard context.runsTurnsAtOnce, Slice.time &- since >= Slice.loan else { return false }
     context.runtime.scheduleElsewhere(Turn(self))
     return true
   }

@@ -65,8 +65,7 @@ extension Mailbox {
   /// lock: busy again? then it is gone; otherwise raise `busy`
   /// ```
   ///
-  /// Has no effect unless something was added meanwhile, or if the loop has a home: there, the runtime's
-  /// turn is the only one.
+  /// Has no effect if nothing waits, or if the loop has a home: there, the runtime's turn is the only one.
   ///
   /// - Returns: Whether another thread owns the drain now, or has owned it and come to rest.
   func handOver() -> Bool {
@@ -85,15 +84,15 @@ extension Mailbox {
     }
   }
 
-  /// Whether other threads have added something since this thread asked first for the loop in a period of
-  /// steps; the first call asks.
+  /// Whether other threads have added something since this thread asked last in a period of steps.
+  ///
+  /// The first time, the answer is no. A loop that only feeds itself has nothing to offer to others.
   func othersHaveAdded(since period: UInt64) -> Bool {
     shared.withLock { shared in
-      if let watch = shared.watch, watch.period == period, watch.thread == currentThreadID() {
-        return watch.othersHaveAdded
-      }
-      shared.watch = LenderWatch(thread: currentThreadID(), period: period)
-      return false
+      let new = LenderWatch(thread: currentThreadID(), period: period)
+      defer { shared.watch = new }
+      guard let watch = shared.watch, watch.isSame(as: new) else { return false }
+      return watch.othersHaveAdded
     }
   }
 
@@ -252,6 +251,8 @@ struct LenderWatch: Sendable {
   init(thread: Int, period: UInt64) {
     (self.thread, self.period) = (thread, period)
   }
+
+  func isSame(as other: LenderWatch) -> Bool { thread == other.thread && period == other.period }
 
   /// Notes the calling thread, which adds something.
   @inline(never)

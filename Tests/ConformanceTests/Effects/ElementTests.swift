@@ -317,7 +317,8 @@ extension Conformance {
     }
     let running = spin.start(on: runtime)
     for count in [9, 0] { try await running.send(count) }
-    #expect(log.entries == (1...9).map { Double($0) } + (1...9).map { -Double($0) })
+    let counts = (1...9).map(Double.init)
+    #expect(log.entries == counts + counts.map { -$0 })
   }
 
   @Test(.promises("8.7"), arguments: RuntimeUnderTest.all)

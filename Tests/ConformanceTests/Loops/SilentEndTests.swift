@@ -250,6 +250,24 @@ import Testing
       try await listening.settled()
       withExtendedLifetime(consume listening) {}
       try await over.until("end", times: 3)
+      // A source waits for its turn to join, behind a message that is being delivered.
+      let (gear, delivering, delivered) = (Gear<String>(), Gate(), Gate())
+      let token = gear.observe { _ in
+        delivering.open()
+        delivered.waitBlocking()
+      }
+      async let posted: Void = onThread { gear.post("slow") }
+      await delivering.wait()
+      let joining = Spin<Int, String>(initialState: 0) {
+        Feedback.receiving(from: gear) { $0 }
+        Reducer { count, _ in count += 1 }
+      }.start(on: runtime, options: options)
+      await joining.idle()
+      withExtendedLifetime(consume joining) {}
+      try await over.until("end", times: 4)
+      delivered.open()
+      await posted
+      token.cancel()
     }
 
     // MARK: Effects that replace themselves
