@@ -50,6 +50,13 @@ struct HomeTests {
     Reducer { list, number in list.append(number) }
   }
 
+  /// The time of slices stands still, so that one is long enough for all.
+  nonisolated static func unhurried<State, Event>() -> RunOptions<State, Event> {
+    var options = RunOptions<State, Event>()
+    options.sliceTime = { 1 }
+    return options
+  }
+
   @Test(.promises("11.6"), arguments: Place.allCases)
   func anEmitAtHomeMakesItsStep(_ place: Place) async throws {
     let (home, seen) = (place(), Transcript<[Int]>())
@@ -82,7 +89,7 @@ struct HomeTests {
   @Test(.promises("11.6"), arguments: Place.allCases)
   func anEmitAtHomeMakesTheStepsThatWaitBeforeItsOwn(_ place: Place) async throws {
     let home = place()
-    let running = Self.list.start(on: home)
+    let running = Self.list.start(on: home, options: Self.unhurried())
     try await running.settled()
     let before = home.turns
     for round in 0..<10 {
@@ -104,7 +111,7 @@ struct HomeTests {
       Feedback(filteredBy: { $0 % 3 != 0 }) { _ in .just(1) }
       Reducer { sum, number in sum += number }
     }
-    let running = spin.start(on: place())
+    let running = spin.start(on: place(), options: Self.unhurried())
     running.emit(1)
     #expect(running.state == 3)
     await running.end()
@@ -153,7 +160,7 @@ struct HomeTests {
 
   @Test(.promises("11.8"), arguments: Place.allCases)
   func insideAClosureOfALoopAnEmitAtHomeOnlyEnqueues(_ place: Place) async throws {
-    let other = Self.list.start(on: place())
+    let other = Self.list.start(on: place(), options: Self.unhurried())
     let seen = Transcript<[Int]>()
     let running = Self.list.start(on: place()) { transition in
       guard let number = transition.state.last else { return }
@@ -203,7 +210,7 @@ struct HomeTests {
 
   @Test(arguments: Place.allCases)
   func aSuspendedLoopMakesNoStepAtHome(_ place: Place) async throws {
-    let running = Self.list.start(on: place())
+    let running = Self.list.start(on: place(), options: Self.unhurried())
     running.emit(1)
     running.suspend()
     running.emit(2)
@@ -262,9 +269,7 @@ struct HomeTests {
   /// Each event is reduced once, and those of a thread in order.
   @Test(.promises("11.6"), arguments: Place.allCases)
   func threadsThatEmitMeetAMainActorThatEmits(_ place: Place) async throws {
-    var options = RunOptions<[Int], Int>()
-    options.sliceTime = { 1 }  // The time stands still, so a slice is long enough for all.
-    let running = Self.list.start(on: place(), options: options)
+    let running = Self.list.start(on: place(), options: Self.unhurried())
     let (threads, count) = (3, 300)
     async let others: Void = onThreads(threads) { thread in
       for number in 0..<count { running.emit((thread + 1) * 1_000 + number) }
