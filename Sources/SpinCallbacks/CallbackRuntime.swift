@@ -144,16 +144,10 @@ public struct CallbackRuntime: SpinRuntime {
     return Cancellation(Task.detached(executorPreference: executor) { await body.run() })
   }
 
-  /// Runs the turn on the queue, or in a new task, which yields after each slice.
+  /// Runs the turn on the queue, or each slice of it in a new task.
   public func scheduleElsewhere(_ turn: Turn) {
     guard place == nil else { return schedule(turn) }
-    Task.detached {
-      var next: Turn? = turn
-      while let rest = next?.run() {
-        next = rest
-        await Task.yield()
-      }
-    }
+    Task.detached { if let rest = turn.run() { scheduleElsewhere(rest) } }
   }
 }
 

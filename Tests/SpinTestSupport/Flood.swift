@@ -19,7 +19,7 @@ package final class Flood: Sendable {
     var thread = 0
     var isOver = false
     var hasGivenUp = false
-    /// Who waits until the thread has done more.
+    /// The waiters, and how many acts of the thread each still waits for.
     var waiting: [(gate: Gate, left: Int)] = []
   }
 
@@ -59,9 +59,9 @@ package final class Flood: Sendable {
     }
   }
 
-  /// Waits until the thread has done two things more, so that whoever calls this is slower than the flood.
+  /// Waits until the thread has acted twice more.
   ///
-  /// Returns at once on the thread itself, and before the flood has begun or when it is over.
+  /// The caller is then slower than the flood. Returns at once on the thread itself, and before the flood has begun or when it is over.
   package func outpace() {
     let gate = Gate()
     let waits = progress.withLock { progress in

@@ -47,7 +47,7 @@ public final class Gear<Message: Sendable>: Sendable {
   /// Sends a message from outside of a loop.
   ///
   /// The message has its place in the order when this returns. If another thread is delivering at
-  /// that time, that thread delivers this message as well.
+  /// that time, that thread delivers this message as well, or the thread that takes over from it.
   ///
   /// *Reentrancy*: inside a closure of a loop, including its reducer, this returns at once, and the
   /// message is delivered when the step is complete. Unlike ``Feedback/sending(on:to:)``, it does

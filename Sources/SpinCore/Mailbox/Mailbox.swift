@@ -254,7 +254,7 @@ extension Mailbox {
         return .queued
       }
       if let failure = add(&shared.inbox) { return failure }
-      if shared.watch != nil { shared.watch?.noteAdder() }
+      if shared.watch?.othersHaveAdded == false { shared.watch?.noteAdder() }
       if signals & Self.suspended != 0 {
         raiseQuietly(Self.entries)
         return .queued
@@ -348,7 +348,7 @@ extension Mailbox {
     ThreadFrame.checkMayUseLoops()
     let wakes = shared.withLock { shared in
       shared.requests.append(request)
-      if shared.watch != nil { shared.watch?.noteAdder() }
+      if shared.watch?.othersHaveAdded == false { shared.watch?.noteAdder() }
       if shared.isOver {
         shared.isOver = false
         self.loop = Uncounted(retaining: loop)

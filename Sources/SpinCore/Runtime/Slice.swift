@@ -15,8 +15,8 @@ package struct Slice: Sendable {
   /// How long a slice may take, in nanoseconds.
   static var duration: UInt64 { 1_000_000 }
 
-  /// How long a thread offers what it would do next to others, in nanoseconds: a small part of the slice before,
-  /// because nobody else comes if a loop feeds itself.
+  /// How long an offer of the next steps stands, in nanoseconds: a small part of the slice before it, because
+  /// perhaps no thread takes it.
   static var offer: UInt64 { duration / 32 }
 
   /// How long a thread makes steps for others that it could leave to the runtime, in nanoseconds.

@@ -59,9 +59,9 @@ public final class SwiftUISpin<State: Sendable, Event: Sendable>: ObservableObje
     begin = { spin.start(on: runtime, options: options) }
   }
 
-  /// Starts the loop, which takes first what was emitted before.
+  /// Starts the loop.
   ///
-  /// Calling it again has no effect.
+  /// The events that were emitted before come first, in order. Calling it again has no effect.
   public func start() {
     if running != nil { return }
     let running = begin()
