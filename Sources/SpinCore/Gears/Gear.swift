@@ -19,7 +19,8 @@
 /// which loop or thread sends them. A receiver gets the messages that are sent after it has joined;
 /// a loop joins at its transition 0. A replayed message comes before those.
 ///
-/// *Isolation*: a posting thread delivers messages, or a sending loop when its step is complete;
+/// *Isolation*: a posting thread delivers messages, or a sending loop when its step is complete, or a task if
+/// that thread has delivered for others for a tenth of a second;
 /// one thread at a time delivers to all receivers. It calls the closures of receivers outside of
 /// any lock. A loop receives a message through its mailbox, as an event like any other, so never on
 /// the stack of the sender.
@@ -47,7 +48,7 @@ public final class Gear<Message: Sendable>: Sendable {
   /// Sends a message from outside of a loop.
   ///
   /// The message has its place in the order when this returns. If another thread is delivering at
-  /// that time, that thread delivers this message as well, or the thread that takes over from it.
+  /// that time, that thread delivers this message as well, or the thread or task that takes over from it.
   ///
   /// *Reentrancy*: inside a closure of a loop, including its reducer, this returns at once, and the
   /// message is delivered when the step is complete. Unlike ``Feedback/sending(on:to:)``, it does

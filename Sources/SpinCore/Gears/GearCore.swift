@@ -25,6 +25,9 @@
 /// lock: others have taken them        deliver …
 /// ```
 ///
+/// Others may send only while a thread delivers, so that none ever finds the receivers there. Then, after
+/// ``Slice/loan``, tasks deliver the rest, a slice each.
+///
 /// A thread that is inside a closure or a step of a loop appends, and leaves the rest to its
 /// outermost frame. Until then the receivers are there, and another thread may deliver the appended
 /// entry.
@@ -44,6 +47,8 @@ package final class GearCore: Sendable {
     var owed: UInt64 = 0
     /// How often a thread has taken the receivers.
     var takes: UInt64 = 0
+    /// Whether another thread has left an entry to the delivering one.
+    var othersHaveSent = false
   }
 
   /// Guards the order of the messages; nothing is delivered under the lock.
@@ -92,7 +97,14 @@ extension GearCore {
     let thread = ThreadFrame.Thread.current
     if thread.value.innermost != nil { return deliverLater(Shift()) }
     var shift = Shift()
-    // Loops on the caller's thread make their steps after each part of the delivery, not inside it.
+    goOn(&shift)
+  }
+
+  /// Delivers as long as the thread must, inside no closure of a loop.
+  ///
+  /// Loops on the caller's thread make their steps after each part of the delivery, not inside it.
+  private func goOn(_ shift: inout Shift) {
+    let thread = ThreadFrame.Thread.current
     while ThreadFrame.within(.delivery, of: identity, on: thread, { _ in deliver(&shift) }) {}
   }
 
@@ -115,6 +127,10 @@ extension GearCore {
     /// The number of the thread's latest take, see ``Shared/takes``; 0 at first.
     var take: UInt64 = 0
     var slice = Slice.unhurried
+    /// When the thread had delivered its first portion; `nil` until then.
+    var since: UInt64?
+    /// How long the thread then delivers for others, in nanoseconds.
+    var loan = Slice.loan
   }
 
   /// The maximum number of entries that a thread carries out before another one can take over.
@@ -125,24 +141,46 @@ extension GearCore {
   /// - Returns: Whether the thread must go on.
   private func deliver(_ shift: inout Shift) -> Bool {
     guard let receivers = shared.withLock({ $0.takeReceivers(&shift.take) }) else { return false }
-    receivers.carryOut(atMost: Self.portion)
+    shift.slice.left -= receivers.carryOut(atMost: min(Self.portion, shift.slice.left))
     guard shared.withLock({ $0.putBack(receivers) }) else { return false }
-    shift.slice.left -= Self.portion
-    if !shift.slice.permitsEntry(nil) { offer(&shift) }
-    return true
+    guard let since = shift.since else {
+      shift.since = Slice.time
+      shift.beginSlice()
+      return true
+    }
+    if shift.slice.permitsEntry(nil) { return true }
+    SystemCall.yieldThread(for: Slice.offer) { shared.withLock { $0.takes == shift.take } }
+    shift.beginSlice()
+    guard Slice.time &- since >= shift.loan, shared.withLock({ $0.othersHaveSent }) else { return true }
+    deliverElsewhere(shift)
+    return false
   }
 
-  /// Waits for a moment for a thread that sends without pause, and ends a slice.
-  private func offer(_ shift: inout Shift) {
-    SystemCall.yieldThread(for: Slice.offer) { shared.withLock { $0.takes == shift.take } }
-    shift.slice = .unhurried
+  /// Leaves the delivery to tasks.
+  private func deliverElsewhere(_ shift: Shift) {
+    Task.detached { [self] in
+      var shift = shift
+      (shift.since, shift.loan) = (Slice.time, 0)
+      goOn(&shift)
+    }
+  }
+}
+
+extension GearCore.Shift {
+  /// Begins a slice that looks at the clock after its first entry.
+  fileprivate mutating func beginSlice() {
+    slice = .of(Slice.usualLimit)
+    slice.begin(nil)
   }
 }
 
 extension GearCore.Shared {
   /// Takes the receivers and what waits for them; `nil` if the thread has nothing to deliver any more.
   mutating func takeReceivers(_ take: inout UInt64) -> GearReceivers? {
-    if take == 0 { owed = count }
+    if take == 0 {
+      owed = count
+      othersHaveSent = receivers == nil
+    }
     guard let receivers, receivers.count < owed, take == 0 || take == takes else { return nil }
     takes += 1
     take = takes

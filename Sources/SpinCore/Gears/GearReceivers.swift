@@ -16,13 +16,14 @@ final class GearReceivers: @unchecked Sendable {
     self.replaysLatest = replaysLatest
   }
 
-  /// Carries out the next entries.
-  func carryOut(atMost limit: Int) {
-    for _ in 0..<limit {
-      guard let entry = entries.popFirst() else { return }
+  /// Carries out the next entries, and returns how many.
+  func carryOut(atMost limit: Int) -> Int {
+    let before = count
+    while count - before < limit, let entry = entries.popFirst() {
       carryOut(entry)
       count += 1
     }
+    return Int(count - before)
   }
 
   private func carryOut(_ entry: GearEntry) {

@@ -1,3 +1,4 @@
+import Dispatch
 import SpinAsync
 import SpinCallbacks
 import SpinTestSupport
@@ -92,6 +93,30 @@ extension Conformance {
     #expect(marks.entries == [-1, -2, -3, -4])
     token.cancel()
     slow.cancel()
+  }
+
+  /// The other thread finds another one delivering each time, so it takes nothing over.
+  @Test(.promises("23.14"))
+  func aPostComesBackThoughAnotherThreadPostsDuringEachDelivery() async {
+    let gear = Gear<Int>()
+    let (other, flood) = (DispatchQueue(label: "other"), Flood())
+    let heard = Transcript<Int>()
+    let token = gear.observe { [weak gear] number in
+      heard(number)
+      guard flood.goesOn, let gear else { return }
+      let posted = DispatchSemaphore(value: 0)
+      other.async {
+        gear.post(number + 1)
+        posted.signal()
+      }
+      posted.wait()
+    }
+    await onThread { gear.post(0) }
+    #expect(await flood.end())
+    await onThread { gear.post(-1) }
+    token.cancel()
+    let all = heard.entries.filter { $0 >= 0 }
+    #expect(all == Array(0..<all.count))
   }
 
   /// The thread of that step delivers nothing before its end.
