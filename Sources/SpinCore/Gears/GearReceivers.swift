@@ -47,7 +47,8 @@ final class GearReceivers: @unchecked Sendable {
 }
 
 /// A receiver of the messages of a gear.
-final class GearReceiver: Member, @unchecked Sendable {
+final class GearReceiver: Member {
+  let membership = Membership()
   private let receive: @Sendable (GearObject) -> Void
   let joined: @Sendable () -> Void
   private let ended: @Sendable () -> Void

@@ -12,6 +12,7 @@
 /// rests, and no waiter waits for its end.
 @usableFromInline
 package final class Loop: TurnOwner, @unchecked Sendable {
+  // Guard: constants, which are Sendable, and the drain, which states its own guard.
   let context: RunContext
   /// The mutable part of the loop.
   @safe @exclusivity(unchecked) nonisolated(unsafe) var drain: Drain

@@ -31,6 +31,7 @@ class CoalescingKey: Hashable, @unchecked Sendable {
 }
 
 private final class TypedKey<Content: Hashable & Sendable>: CoalescingKey, @unchecked Sendable {
+  // Guard: a constant, which is Sendable.
   private let content: Content
 
   init(_ content: Content, hash: Int) {

@@ -15,6 +15,7 @@ struct ListedEntry: Sendable {
 ///
 /// NB: a box with more in it, so that the lists of other loops have no more to copy.
 final class NotedEvent: EventBox, @unchecked Sendable {
+  // Guard: a constant, which is Sendable.
   let note: EventNote
 
   init(taking event: EventPlace, _ ops: TypeOps, at site: CodeSite) {

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// A closure or task that waits for a loop to be settled, idle, drained or finished, or for an
 /// answer.
-package final class LoopWaiter: Member, @unchecked Sendable {
+package final class LoopWaiter: Member {
   /// The occasion that a waiter waits for.
   package enum Occasion: Int, CaseIterable, Sendable {
     /// Once, when the loop is settled or has stopped.
@@ -27,6 +27,7 @@ package final class LoopWaiter: Member, @unchecked Sendable {
     case insideOwnEffect
   }
 
+  let membership = Membership()
   let occasion: Occasion
   /// Whether a task awaits the occasion, instead of the loop calling a closure.
   ///

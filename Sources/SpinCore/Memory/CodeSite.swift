@@ -9,9 +9,9 @@
 /// NB: nothing is made of it unless somebody monitors the loop. A third register would cost an event that a full
 /// mailbox refuses one and a half per cent. A line after 65,535 counts as that one.
 @usableFromInline @safe
-package struct CodeSite: @unchecked Sendable {
+package struct CodeSite: Sendable {
   /// The name of the file, with a zero behind it; empty if the place is not known.
-  @usableFromInline let file: UnsafePointer<UInt8>?
+  @usableFromInline nonisolated(unsafe) let file: UnsafePointer<UInt8>?
   // Guard: the compiler has put it into the program, whose memory does not change.
   /// The line, and the address of the function's name, with a zero behind it.
   ///

@@ -3,8 +3,8 @@
 /// The code that makes a place promises what the maker of an ``Address`` does. ``address(of:)`` is the
 /// value for code that knows its type.
 @usableFromInline @safe
-package struct Place<Content>: @unchecked Sendable {
-  @usableFromInline let memory: UnsafeMutableRawPointer
+package struct Place<Content>: Sendable {
+  @usableFromInline nonisolated(unsafe) let memory: UnsafeMutableRawPointer
   // Guard: the promise that was made to `init(_:)`.
 
   @inlinable @unsafe

@@ -17,8 +17,8 @@ package protocol SlotTag: BitwiseCopyable {
 /// NB: the numbers have 32 bits, because every loop has two rings. A ring that needs more than 2^31
 /// slots traps. The first memory has room for one entry, because most loops get their events one by one.
 @safe
-package struct SlotRing<Tag: SlotTag>: ~Copyable, @unchecked Sendable {
-  private var base: UnsafeMutableRawPointer?
+package struct SlotRing<Tag: SlotTag>: ~Copyable, Sendable {
+  private nonisolated(unsafe) var base: UnsafeMutableRawPointer?
   // Guard: owned by this value, which cannot be copied; its owner guards the value.
   private let ops: TypeOps
   private var slots: UInt32 = 0

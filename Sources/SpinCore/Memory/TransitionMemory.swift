@@ -6,9 +6,9 @@
 ///
 /// Its owner knows whether each of them is there, and destroys both before the memory is released.
 @safe
-struct TransitionMemory: ~Copyable, @unchecked Sendable {
+struct TransitionMemory: ~Copyable, Sendable {
   let types: LoopTypes
-  private let memory: UnsafeMutableRawPointer
+  private nonisolated(unsafe) let memory: UnsafeMutableRawPointer
   // Guard: owned by this value, which cannot be copied; its owner guards the values in it.
 
   init(_ types: LoopTypes) {

@@ -1,26 +1,31 @@
 internal import Synchronization
 
 /// An observer or a waiter of a loop, or a receiver of a gear: the owner of the list calls it until it leaves.
-package class Member: @unchecked Sendable {
-  private let isGone = Atomic(false)
-  private let place = Atomic<UInt64>(0)
-  // Guard: atomics; the subclasses add only constants and atomics.
+protocol Member: AnyObject, Sendable {
+  /// Its place in the list, which a member has from its beginning.
+  var membership: Membership { get }
+}
 
-  init() {}
+/// The place of a member in its list.
+struct Membership: ~Copyable, Sendable {
+  fileprivate let hasLeft = Atomic(false)
+  fileprivate let number = Atomic<UInt64>(0)
+}
 
+extension Member {
   /// Leaves: the member is not called again.
-  final func leave() {
-    isGone.store(true, ordering: .releasing)
+  func leave() {
+    membership.hasLeft.store(true, ordering: .releasing)
   }
 
-  final var hasLeft: Bool { isGone.load(ordering: .acquiring) }
+  var hasLeft: Bool { membership.hasLeft.load(ordering: .acquiring) }
 
   /// Its number in its list; 0 before it has one.
   ///
   /// Accessed only by the owner of the list.
-  fileprivate(set) final var number: UInt64 {
-    get { place.load(ordering: .relaxed) }
-    set { place.store(newValue, ordering: .relaxed) }
+  fileprivate(set) var number: UInt64 {
+    get { membership.number.load(ordering: .relaxed) }
+    set { membership.number.store(newValue, ordering: .relaxed) }
   }
 }
 

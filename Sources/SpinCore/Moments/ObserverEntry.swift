@@ -1,5 +1,6 @@
 /// An observer's place in a loop.
-package final class ObserverEntry: Member, @unchecked Sendable {
+package final class ObserverEntry: Member {
+  let membership = Membership()
   let keepsPrevious: Bool
   private let observe: @Sendable (MomentView) -> Void
   private let atEnd: @Sendable () -> Void

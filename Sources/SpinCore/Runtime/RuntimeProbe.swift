@@ -35,6 +35,7 @@ extension RuntimeProbe: EffectOwner {
 
 /// The owner of a turn of a ``RuntimeProbe``.
 private final class ProbeTurn: TurnOwner, @unchecked Sendable {
+  // Guard: constants, which are Sendable.
   private let probe: ObjectIdentifier
   private let body: @Sendable (Int) -> Bool
 

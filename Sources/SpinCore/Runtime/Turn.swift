@@ -76,6 +76,7 @@ public struct Turn: Sendable {
 /// NB: a class rather than a protocol, so that a mailbox can refer to it without counting.
 @usableFromInline
 package class TurnOwner: @unchecked Sendable {
+  // Guard: the class has no properties; each subclass states its own guard.
   init() {}
 
   /// Has a turn run, as the new owner of the drain.
