@@ -151,7 +151,9 @@ extension GearCore {
     if shift.slice.permitsEntry(nil) { return true }
     SystemCall.yieldThread(for: Slice.offer) { shared.withLock { $0.takes == shift.take } }
     shift.beginSlice()
-    guard Slice.time &- since >= shift.loan, shared.withLock({ $0.othersHaveSent }) else { return true }
+    guard Slice.time &- since >= shift.loan, shared.withLock({ $0.othersHaveSent }) else {
+      return true
+    }
     deliverElsewhere(shift)
     return false
   }
