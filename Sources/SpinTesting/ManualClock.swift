@@ -1,32 +1,11 @@
-internal import SpinCore
+public import SpinCore
 
 /// A clock with the time of a ``ManualScheduler``.
 ///
 /// A sleep is an alarm of the scheduler: it ends when a test advances the time.
 public struct ManualClock: Clock {
   /// A moment, as the time since time zero of the scheduler.
-  public struct Instant: InstantProtocol {
-    /// The time since time zero.
-    public let offset: Duration
-
-    /// Creates a moment that is `offset` after time zero.
-    public init(offset: Duration) {
-      self.offset = offset
-    }
-
-    /// Returns the moment that is `duration` later, at most the maximum of `Duration`.
-    public func advanced(by duration: Duration) -> Instant {
-      Instant(offset: offset.addingClamped(duration))
-    }
-
-    /// Returns the time from this moment to another.
-    public func duration(to other: Instant) -> Duration {
-      other.offset.subtractingClamped(offset)
-    }
-
-    /// Returns whether a moment is before another.
-    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
+  public typealias Instant = LoopClock.Instant
 
   let scheduler: ManualScheduler
 
