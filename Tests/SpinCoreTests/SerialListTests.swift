@@ -46,14 +46,4 @@ struct SerialListTests {
     #expect(list.isEmpty && list.places.isEmpty && list.places.capacity < 100)
     #expect(moved < count)
   }
-
-  @Test func theNewestElementIsTheOneToUpdate() {
-    var list = SerialList<[Int]>()
-    for serial in 1...20 as ClosedRange<UInt64> {
-      list.append([], serial: serial)
-      list.updateNewest { $0.append(Int(serial)) }
-      if serial % 2 == 0, let index = list.index(of: serial - 1) { list.remove(at: index) }
-    }
-    #expect(list.elements == stride(from: 2, through: 20, by: 2).map { [$0] })
-  }
 }

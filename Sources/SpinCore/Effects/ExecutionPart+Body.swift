@@ -1,13 +1,5 @@
 internal import Synchronization
 
-extension EffectBody {
-  /// Creates the body of a part.
-  init(_ part: ExecutionPart) {
-    // NB: unchecked, because the owner is the part. The closure captures nothing.
-    self.init(owner: part) { await known($0, as: ExecutionPart.self).perform() }
-  }
-}
-
 extension ExecutionPart: EffectOwner {
   var origin: FeedbackOrigin {
     let name = mailbox.names[tag.feedback]
@@ -19,24 +11,24 @@ extension ExecutionPart: EffectOwner {
   var loopID: ObjectIdentifier { ObjectIdentifier(mailbox) }
 
   var loopIsStopped: Bool { mailbox.isStopped }
+
+  nonisolated(nonsending) func perform() async -> Turn? {
+    if isCallback { return callBackOnExecutor() }
+    guard let (kind, event) = await callBody() else { return end(.bodyEnded) }
+    return end(kind, event)
+  }
 }
 
 extension ExecutionPart {
-  /// Runs the body, and returns the turn that the runtime must run.
-  nonisolated(nonsending) func perform() async -> Turn? {
-    guard let (kind, event) = await work() else { return end(.bodyEnded) }
-    return end(kind, event)
-  }
-
   /// Calls the user's closure, unless the execution was cancelled.
   ///
   /// NB: a separate function releases the closure and its captures before the loop learns of the end.
-  nonisolated(nonsending) func work() async -> (EntryTag.Kind, (any EventValue)?)? {
-    // NB: takes the body out, because the task may outlive it.
-    let body = body.take()
+  private nonisolated(nonsending) func callBody() async -> (EntryTag.Kind, (any EventValue)?)? {
+    // NB: takes the closure out, because the task may outlive it.
+    let work = work.take()
     guard mayBegin else { return nil }
     if task == 0 { taskID.store(currentTaskID(), ordering: .releasing) }
-    switch body {
+    switch work {
     case .once(let body):
       guard case .event(let event) = await body() else { return (.attemptFailed, nil) }
       return (event == nil ? .bodyEndedFinished : .bodyEndedDelivering, event)
@@ -89,7 +81,7 @@ extension ExecutionPart {
   /// cancels the task, which ends         |
   /// ```
   /// and, the other way round, the drain finds nothing to cancel.
-  func end(_ kind: EntryTag.Kind, _ event: (any EventValue)? = nil) -> Turn? {
+  private func end(_ kind: EntryTag.Kind, _ event: (any EventValue)? = nil) -> Turn? {
     let task = taskID.exchange(0, ordering: .acquiringAndReleasing)
     let held = held.withLock { held in
       defer { held = .returned }
@@ -107,14 +99,36 @@ extension ExecutionPart {
     return turn
   }
 
-  /// Reports that code other than a body has run on the executor.
-  func endOnExecutor() -> Turn? {
-    mailbox.postLast(tag.with(.bodyEnded), nil).flatMap { elsewhere($0) }
+  /// Runs code of a callback, and reports that it has run.
+  private func callBackOnExecutor() -> Turn? {
+    callBack()
+    return mailbox.postLast(tag.with(.bodyEnded), nil).flatMap { elsewhere($0) }
   }
 
   /// Has the runtime run the turn, outside of this task if the task is cancelled or about to be.
-  func elsewhere(_ turn: Turn, isBeingCancelled: Bool = false) -> Turn? {
+  private func elsewhere(_ turn: Turn, isBeingCancelled: Bool = false) -> Turn? {
     turn.schedule(outsideOfTask: isBeingCancelled || Task.isCancelled)
     return nil
+  }
+}
+
+extension ExecutionPart {
+  /// Has the runtime run the body, or the code of the callback.
+  func start(on runtime: any SpinRuntime) {
+    let cancellation = runtime.start(EffectBody(owner: self), on: executor)
+    // The code of a callback runs even if its effect is cancelled.
+    if !isCallback { hold(cancellation) }
+  }
+}
+
+extension OneOrMore<ExecutionPart> {
+  /// Starts the bodies after a turn, or leaves a single one to the task of the turn, if permitted.
+  func start(on runtime: any SpinRuntime, orLeaveTo next: inout NextBody) {
+    guard more.isEmpty, let first, first.executor == nil, let task = next.task else {
+      return forEach { $0.start(on: runtime) }
+    }
+    first.taskID.store(task.id, ordering: .releasing)
+    first.hold(task.cancellation)
+    next.body = EffectBody(owner: first)
   }
 }

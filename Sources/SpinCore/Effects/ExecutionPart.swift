@@ -22,10 +22,9 @@ final class ExecutionPart: Sendable {
   let taken = Atomic<UInt64>(0)
   /// What its events are noted with, if the loop is monitored.
   let cause: KeptCause?
-  /// The body or the callback, until it begins.
-  @safe nonisolated(unsafe) var body: Work?
-  // Guard: set before anybody else has the part, and taken by ``work()`` or ``register()``, of which one
-  // is called once.
+  /// What the part is to do, until it begins.
+  @safe nonisolated(unsafe) var work: Work?
+  // Guard: the drain has it until it gives the part to the runtime, which begins it once.
   #if DEBUG
     /// Whether its events are those that a body was written to emit, rather than those of a callback, a
     /// period or a sequence.
@@ -36,14 +35,15 @@ final class ExecutionPart: Sendable {
   #endif
 
   init(
-    _ mailbox: Mailbox, tag: EntryTag, executor: (any TaskExecutor)?,
-    cause: KeptCause? = nil, isCallback: Bool = false
+    _ work: Work? = nil, of tag: EntryTag, _ mailbox: Mailbox,
+    executor: (any TaskExecutor)? = nil, cause: KeptCause? = nil
   ) {
-    self.cause = cause
+    self.work = work
     self.mailbox = mailbox
     self.tag = tag
     self.executor = executor
-    self.isCallback = isCallback
+    self.cause = cause
+    isCallback = work?.isRegistration ?? false
   }
 
   // MARK: Cancelling
@@ -90,14 +90,28 @@ final class ExecutionPart: Sendable {
     }
   }
 
-  /// Calls the closure of a callback, unless it was cancelled.
+  /// Whether there is a cancellation of the work, which the caller must have run.
+  ///
+  /// If there is none yet, what ``hold(_:)`` gets later is cancelled at once.
+  func mustRunCancellation() -> Bool {
+    held.withLock { held in
+      if case .cancellation = held { return true }
+      if case .nothing = held { held = .cancelled }
+      return false
+    }
+  }
+
+  /// Calls the closure of a callback, unless it was cancelled; the second time, its cancellation.
   ///
   /// If the feedback has an executor, the cancellation may come meanwhile: it then runs here.
   ///
   /// NB: takes the closure out, because it may hold an object that keeps the emitter, which keeps the part.
-  func register() {
-    guard case .registration(_, let register)? = body.take(), mayBegin else { return }
-    hold(register(PartEmitter(self)))
+  func callBack() {
+    guard case .registration(_, let register)? = work.take() else {
+      takeCancellation()?.cancel()
+      return
+    }
+    if mayBegin { hold(register(PartEmitter(self))) }
   }
 
   /// Calls the closure of a subscription.
@@ -105,7 +119,7 @@ final class ExecutionPart: Sendable {
   /// - Parameter tag: The tag of the events that the closure emits on this thread before it returns.
   /// - Returns: How many such events the mailbox has accepted.
   func subscribe(as tag: EntryTag) -> Int {
-    guard case .registration(_, let register)? = body.take(), mayBegin else { return 0 }
+    guard case .registration(_, let register)? = work.take(), mayBegin else { return 0 }
     let emitter = PartEmitter(self, isBeginning: true)
     return ThreadFrame.counting(Beginning(of: self, tag)) {
       hold(register(emitter))

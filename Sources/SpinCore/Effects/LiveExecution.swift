@@ -1,4 +1,4 @@
-/// An execution whose work was started.
+/// An execution of a described effect, or a branch of one.
 struct LiveExecution: Sendable {
   let tag: EntryTag
   /// What carries out its work.

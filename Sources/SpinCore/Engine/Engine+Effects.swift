@@ -138,12 +138,8 @@ extension Engine {
     return count(tag.feedback, index) { $0.immediates -= 1 } ? .execution : .nothing
   }
 
-  mutating func partEnded(_ feedback: Int, _ index: Int) -> Bool {
-    count(feedback, index) { $0.parts -= 1 }
-  }
-
   /// Counts down the parts or immediate events of an execution and returns whether it has ended.
-  private mutating func count(_ feedback: Int, _ index: Int, _ down: (inout Execution) -> Void)
+  mutating func count(_ feedback: Int, _ index: Int, _ down: (inout Execution) -> Void)
     -> Bool
   {
     let isOver = records[feedback].executions.update(at: index) { execution in

@@ -134,7 +134,7 @@ extension Engine {
     guard let index = records[execution.feedback].executions.index(of: execution.serial) else {
       unreachable("a branch has outlived its execution")
     }
-    return partEnded(execution.feedback, index)
+    return count(execution.feedback, index) { $0.parts -= 1 }
   }
 
   private mutating func doomBranch(_ node: Int, of execution: EntryTag) {

@@ -213,7 +213,7 @@ extension Engine {
     }
     // The event of plain work that goes on changes nothing.
     if case .event(isLast: false) = fact { return .nothing }
-    return partEnded(tag.feedback, index) ? .execution : .nothing
+    return count(tag.feedback, index) { $0.parts -= 1 } ? .execution : .nothing
   }
 
   /// A feedback was asked about the new state.

@@ -109,11 +109,6 @@ package struct SerialList<Element> {
     return result
   }
 
-  /// Changes the element that was appended last, which must still be in the list.
-  package mutating func updateNewest(_ change: (inout Element) -> Void) {
-    update(at: places.count &- 1, change)
-  }
-
   /// Removes the element at an index that ``index(of:)`` found, and returns it.
   @discardableResult
   package mutating func remove(at index: Int) -> Element {

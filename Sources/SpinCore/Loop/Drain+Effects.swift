@@ -4,72 +4,89 @@ internal import Synchronization
 extension Drain {
   // MARK: Starting
 
-  /// Starts the work of the described effects, until the loop is stopped.
+  /// Makes the execution of the effect in the sink, which begins when all effects of the step are described.
+  mutating func prepare(
+    _ tag: EntryTag, since number: Int, _ context: borrowing RunContext
+  ) {
+    var execution = LiveExecution(tag, since: number)
+    sink.takeWorks().forEach { add($0, to: &execution, context) }
+    work.made(LoopWork()).starts.append(execution)
+  }
+
+  /// Makes the part that carries out some work.
+  @discardableResult
+  func add(
+    _ work: Work, to execution: inout LiveExecution, _ context: borrowing RunContext
+  ) -> ExecutionPart {
+    let tag = execution.tag
+    let part = ExecutionPart(
+      work, of: tag, context.mailbox,
+      executor: context.blueprint.feedbacks[tag.feedback].traits.executor,
+      cause: context.monitors?.cause(of: tag))
+    execution.parts.append(part)
+    if context.meter != nil && work.isTimed { execution.isTimed = true }
+    return part
+  }
+
+  /// Starts the described executions, until the loop is stopped.
   mutating func startAll(_ context: borrowing RunContext) {
     guard let work else { return }
-    while let pending = work.starts.popFirst() {
-      if !context.mailbox.isStopped { start(pending, context) }
+    while let execution = work.starts.popFirst() {
+      if !context.mailbox.isStopped { start(execution, context) }
     }
   }
 
-  mutating func start(
-    _ pending: PendingExecution, _ context: borrowing RunContext
+  private mutating func start(
+    _ execution: LiveExecution, _ context: borrowing RunContext
   ) {
-    let tag = EntryTag.execution(feedback: pending.feedback, serial: pending.serial)
-    work.made(LoopWork()).live.append(LiveExecution(tag, since: pending.since), serial: tag.serial)
-    context.monitors?.tell(.started(feedback: pending.feedback, serial: pending.serial))
+    let (tag, parts) = (execution.tag, execution.parts)
+    work.made(LoopWork()).live.append(execution, serial: tag.serial)
+    context.monitors?.tell(.started(feedback: tag.feedback, serial: tag.serial))
     #if DEBUG
       noteStart(tag, context)
     #endif
-    let works = pending.works
-    works.forEach { work in
-      if works.count == 1 || !context.mailbox.isStopped { start(work, tag, context) }
+    parts.forEach { part in
+      if parts.count == 1 || !context.mailbox.isStopped { begin(part, context) }
     }
   }
 
-  mutating func start(
-    _ work: Work, _ tag: EntryTag, _ context: borrowing RunContext,
-    isBranch: Bool = false
+  /// Begins the work of a part.
+  mutating func begin(
+    _ part: ExecutionPart, _ context: borrowing RunContext, isBranch: Bool = false
   ) {
-    switch work {
-    case .staged(let stage): return start(stage, tag, context)
-    case .clocked(let body):
-      let mailbox = context.mailbox
-      let clock = LoopClock(context.runtime.scheduler) { mailbox.isStopped }
-      return start(.body { await body($0, clock) }, tag, context, isBranch: isBranch)
-    default: break
-    }
-    let part = ExecutionPart(
-      context.mailbox, tag: tag,
-      executor: context.blueprint.feedbacks[tag.feedback].traits.executor,
-      cause: context.monitors?.cause(of: tag), isCallback: work.isRegistration)
-    self.work?.updateNewest(isBranch) { $0.parts.append(part) }
-    if context.meter != nil && work.isTimed {
-      self.work?.updateNewest(isBranch) { $0.isTimed = true }
-    }
-    switch work {
+    switch part.work {
     case .once, .body:
       #if DEBUG
         part.isWritten.store(true, ordering: .relaxed)
       #endif
-      part.body = work
-      context.monitors?.startsBody(tag)
-      start(PendingBody(part: part, body: EffectBody(part)))
+      context.monitors?.startsBody(part.tag)
+      giveToRuntime(part)
     case .registration(let isSubscription, _):
-      part.body = work
-      if isSubscription && !isBranch && part.executor == nil { return subscribe(part, context) }
-      callBack(part) { part.register() }
+      if part.executor != nil { return giveToRuntime(part) }
+      if isSubscription && !isBranch { return subscribe(part, context) }
+      part.callBack()
+    case .clocked(let body):
+      let mailbox = context.mailbox
+      let clock = LoopClock(context.runtime.scheduler) { mailbox.isStopped }
+      part.work = .body { await body($0, clock) }
+      begin(part, context, isBranch: isBranch)
     case .after(let delay, let event):
-      note(AlarmFact(purpose: .delay, delay: delay), tag, context)
+      part.work = nil
+      note(AlarmFact(purpose: .delay, delay: delay), part.tag, context)
       part.hold(
         context.runtime.scheduler.after(delay) { part.deliver(event, .deliveredLast) })
     case .every(let period, let event):
-      note(AlarmFact(purpose: .period, delay: period), tag, context)
+      part.work = nil
+      note(AlarmFact(purpose: .period, delay: period), part.tag, context)
       part.tick(event, every: period, on: context.runtime.scheduler)
     case .frames(let event):
-      note(AlarmFact(purpose: .frames, delay: .seconds(1) / context.frameRate), tag, context)
+      part.work = nil
+      note(AlarmFact(purpose: .frames, delay: .seconds(1) / context.frameRate), part.tag, context)
       part.tick(event, framesPerSecond: context.frameRate, on: context.runtime.scheduler)
-    case .clocked, .staged: break
+    case .staged(let stage):
+      part.work = nil
+      start(stage, part.tag, context)
+    case nil: unreachable("a part begins twice")
     }
   }
 
@@ -82,27 +99,16 @@ extension Drain {
     context.monitors?.posts(count, asItBegins: part.tag)
   }
 
-  /// Has the runtime run a body when the step is over, see ``rest(_:_:)``.
-  mutating func start(_ pending: PendingBody) {
+  /// Has the runtime run a body, or code of a callback on its executor, when the step is over, see
+  /// ``rest(_:_:)``.
+  private mutating func giveToRuntime(_ part: ExecutionPart) {
     engine.bodyStarted()
-    work.made(LoopWork()).bodies.append(pending)
+    work.made(LoopWork()).bodies.append(part)
   }
 
   /// Gives the waiting bodies to the runtime.
   mutating func startBodies(_ context: borrowing RunContext) {
     work?.bodies.takeAll().forEach { $0.start(on: context.runtime) }
-  }
-
-  /// Runs code of a callback, in the loop or on its executor.
-  private mutating func callBack(
-    _ part: ExecutionPart, _ code: @escaping @Sendable () -> Void
-  ) {
-    if part.executor == nil { return code() }
-    let body = EffectBody(owner: part) { _ in
-      code()
-      return part.endOnExecutor()
-    }
-    start(PendingBody(part: part, body: body, isCancellable: false))
   }
 
   // MARK: Ending
@@ -168,11 +174,10 @@ extension Drain {
 
   /// Cancels the work of a part, once.
   private mutating func cancel(_ part: ExecutionPart) {
-    guard let cancellation = part.takeCancellation() else { return }
-    if part.isCallback {
-      callBack(part) { cancellation.cancel() }
+    if part.isCallback && part.executor != nil {
+      if part.mustRunCancellation() { giveToRuntime(part) }
     } else {
-      cancellation.cancel()
+      part.takeCancellation()?.cancel()
     }
   }
 }

@@ -70,7 +70,7 @@ extension Drain {
     _ context: borrowing RunContext
   ) {
     let tag = EntryTag(.holdEnded, feedback: feedback, serial: serial)
-    let part = ExecutionPart(context.mailbox, tag: tag, executor: nil)
+    let part = ExecutionPart(of: tag, context.mailbox)
     var alarm = LiveExecution(tag, since: current.number)
     alarm.parts.append(part)
     work.made(LoopWork()).live.append(alarm, serial: serial)

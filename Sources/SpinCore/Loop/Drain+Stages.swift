@@ -28,8 +28,6 @@ extension Drain {
     guard !context.mailbox.isStopped, let serial = engine.branchBegan(begin) else { return }
     let staged = staged(context)
     let tag = EntryTag.execution(feedback: begin.execution.feedback, serial: serial)
-    staged.live.append(
-      LiveExecution(tag, since: 0), serial: serial)
     if let monitors = context.monitors {
       monitors.tell(
         .branched(
@@ -37,40 +35,52 @@ extension Drain {
           attempt: begin.isAlarm ? nil : staged.attempt(begin)))
       monitors.tell(.started(feedback: tag.feedback, serial: serial))
     }
-    if context.meter != nil {
-      staged.live.updateNewest { $0.isTimed = staged.hasWaited(begin.execution) }
-    }
+    var branch = LiveExecution(tag, since: 0)
+    if context.meter != nil { branch.isTimed = staged.hasWaited(begin.execution) }
     let piece = staged.takePiece(begin)
     if begin.isAlarm {
       let delay = staged.delay(piece, begin, of: { elementName(begin.execution) })
-      return setAlarm(delay, piece.isAttempt ? .backoff : .delay, tag, context)
+      return setAlarm(delay, piece.isAttempt ? .backoff : .delay, of: branch, context)
     }
     switch piece {
-    case .work(let work): start(work, tag, context, isBranch: true)
+    case .work(let work): start(work, of: branch, context)
     case .attempt(let backoff, let work, let number):
       let turn = AttemptTurn(
         number: number + 1, mayFail: backoff.delay(after: number + 1) != nil)
-      start(work(turn), tag, context, isBranch: true)
+      start(work(turn), of: branch, context)
+    case .timeout(let delay, let event): setTimeout(delay, event, of: branch, context)
     case .events(let events):
+      staged.add(branch)
       if begin.followsDelay {
         deliverFirst(events, tag, context)
       } else {
         deliver(events, tag, context)
       }
-    case .timeout(let delay, let event): setTimeout(delay, event, tag, context)
-    case .marker: context.mailbox.post(tag.with(.stageDue))
+    case .marker:
+      staged.add(branch)
+      context.mailbox.post(tag.with(.stageDue))
     case .none, .alarm: unreachable("a node begins that does nothing")
     }
   }
 
+  /// Starts the work of a branch.
+  private mutating func start(
+    _ work: Work, of branch: LiveExecution, _ context: borrowing RunContext
+  ) {
+    var branch = branch
+    let part = add(work, to: &branch, context)
+    self.work?.staged?.add(branch)
+    begin(part, context, isBranch: true)
+  }
+
   /// Sets an alarm that only reports that it was due.
-  mutating func setAlarm(
-    _ delay: Duration, _ purpose: AlarmFact.Purpose, _ tag: EntryTag,
+  private mutating func setAlarm(
+    _ delay: Duration, _ purpose: AlarmFact.Purpose, of branch: LiveExecution,
     _ context: borrowing RunContext
   ) {
-    let part = ExecutionPart(context.mailbox, tag: tag, executor: nil)
-    work?.staged?.live.updateNewest { $0.parts.append(part) }
-    note(AlarmFact(purpose: purpose, delay: delay), tag, context)
+    let part = ExecutionPart(of: branch.tag, context.mailbox)
+    work?.staged?.add(branch, part)
+    note(AlarmFact(purpose: purpose, delay: delay), part.tag, context)
     part.hold(
       context.runtime.scheduler.after(delay) { part.mailbox.post(part.tag.with(.stageDue)) })
   }
@@ -79,17 +89,16 @@ extension Drain {
   ///
   /// When it rings, it sets another alarm with no delay, which rings after all alarms of the same
   /// time. So work that is due together with the timeout is in time.
-  mutating func setTimeout(
-    _ delay: Duration, _ event: any EventValue, _ tag: EntryTag,
+  private mutating func setTimeout(
+    _ delay: Duration, _ event: any EventValue, of branch: LiveExecution,
     _ context: borrowing RunContext
   ) {
+    var branch = branch
+    branch.isTimed = true
     let part = ExecutionPart(
-      context.mailbox, tag: tag, executor: nil, cause: context.monitors?.cause(of: tag))
-    work?.staged?.live.updateNewest { execution in
-      execution.parts.append(part)
-      execution.isTimed = true
-    }
-    note(AlarmFact(purpose: .timeout, delay: delay), tag, context)
+      of: branch.tag, context.mailbox, cause: context.monitors?.cause(of: branch.tag))
+    work?.staged?.add(branch, part)
+    note(AlarmFact(purpose: .timeout, delay: delay), part.tag, context)
     let scheduler = context.runtime.scheduler
     part.hold(
       scheduler.after(delay) {

@@ -215,7 +215,7 @@ extension Drain {
         #endif
         break
       }
-      describeNow(0, of: feedbacks.call(index), context)
+      describe(0, of: feedbacks.call(index), context)
     }
     feedbacks.forgetCalls()
   }
@@ -241,14 +241,8 @@ extension Drain {
   }
 
   /// Calls the effect closure of an element.
-  mutating func describe(_ element: Int, of feedback: Int, _ context: borrowing RunContext) {
-    describeNow(element, of: feedback, context)
-  }
-
   @inline(__always)
-  private mutating func describeNow(
-    _ element: Int, of feedback: Int, _ context: borrowing RunContext
-  ) {
+  mutating func describe(_ element: Int, of feedback: Int, _ context: borrowing RunContext) {
     if hasQueues { engine.elementCalled(feedback, element, now: now(feedback, context)) }
     feedbacks.with(feedback) { $0.describe(element, &current, sink) }
     let disposition = engine.effectDescribed(
@@ -309,14 +303,9 @@ extension Drain {
     case .post(let serial):
       append(EntryTag(.immediate, feedback: feedback, serial: serial), of: element, context)
     case .start(let serial):
-      append(
-        tagOfImmediates(of: EntryTag(.immediate, feedback: feedback, serial: serial)), of: element,
-        context)
-      if sink.workCount > 0 {
-        let pending = PendingExecution(
-          feedback: feedback, serial: serial, since: since, works: sink.takeWorks())
-        work.made(LoopWork()).starts.append(pending)
-      }
+      let tag = EntryTag.execution(feedback: feedback, serial: serial)
+      append(tagOfImmediates(of: tag), of: element, context)
+      if sink.workCount > 0 { prepare(tag, since: since, context) }
     case .wait:
       feedbacks.with(feedback) { $0.keep(sink.takeEffect(since: since), of: element) }
     }

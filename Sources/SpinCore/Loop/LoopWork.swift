@@ -2,16 +2,16 @@
 ///
 /// *Isolation*: belongs to the owner of the drain.
 final class LoopWork {
-  /// The effects whose work the step will start.
-  @safe @exclusivity(unchecked) var starts = RingBuffer<PendingExecution>()
+  /// The executions that the step will start.
+  @safe @exclusivity(unchecked) var starts = RingBuffer<LiveExecution>()
   /// The executions whose work has been started.
   @safe @exclusivity(unchecked) var live = SerialList<LiveExecution>()
   /// The additional state of staged executions; made for the first of them.
   @safe @exclusivity(unchecked) var staged: StagedExecutions?
   /// The alarms that executions and branches have set last, by serial.
   @safe @exclusivity(unchecked) var alarms: [UInt64: LiveAlarm] = [:]
-  /// The async bodies to give to the runtime, before the next step or at the end of the turn.
-  @safe @exclusivity(unchecked) var bodies = OneOrMore<PendingBody>()
+  /// The parts whose bodies to give to the runtime, before the next step or at the end of the turn.
+  @safe @exclusivity(unchecked) var bodies = OneOrMore<ExecutionPart>()
   #if DEBUG
     var restarts = RestartMeter()
     /// For each feedback, the effect that its own event has cancelled last, and what tells if it emits more.
@@ -36,22 +36,8 @@ final class LoopWork {
     return live.remove(at: index)
   }
 
-  /// Changes the execution, or the branch, that was started last.
-  func updateNewest(_ isBranch: Bool, _ change: (inout LiveExecution) -> Void) {
-    if isBranch { staged?.live.updateNewest(change) } else { live.updateNewest(change) }
-  }
-
   /// Whether an execution, started or staged, satisfies a predicate.
   func contains(where predicate: (LiveExecution) -> Bool) -> Bool {
     live.contains(where: predicate) || staged?.live.contains(where: predicate) == true
   }
-}
-
-/// A described effect whose work has not been started.
-struct PendingExecution {
-  let feedback: Int
-  let serial: UInt64
-  /// The number of the transition in whose step it was described.
-  let since: Int
-  let works: OneOrMore<Work>
 }

@@ -105,6 +105,13 @@ final class StagedExecutions {
     stages.index(of: execution).map { stages.update(at: $0, change) }
   }
 
+  /// Keeps a branch whose work is about to start.
+  func add(_ branch: LiveExecution, _ part: ExecutionPart? = nil) {
+    var branch = branch
+    if let part { branch.parts.append(part) }
+    live.append(branch, serial: branch.tag.serial)
+  }
+
   /// Removes a branch, if its work was started, and returns it.
   func takeLive(_ tag: EntryTag) -> LiveExecution? {
     forget(tag)

@@ -181,21 +181,17 @@ extension Mailbox {
   ///
   /// - Returns: The turn, if the runtime must run one.
   func postLast(_ tag: EntryTag, _ event: (any EventValue)?) -> Turn? {
-    guard let event else { return turn(after: enqueue(tag)) }
-    let result = event.withPlace { event -> Enqueued in
-      let result = enqueue(tag, taking: event)
-      guard case .refused(let reason) = result else { return result }
-      _ = refuse(tag, taking: event, reason)
-      return enqueue(tag.with(.bodyEnded))
-    }
-    return turn(after: result)
-  }
-
-  private func turn(after result: Enqueued) -> Turn? {
+    let result =
+      event?.withPlace { event -> Enqueued in
+        let result = enqueue(tag, taking: event)
+        guard case .refused(let reason) = result else { return result }
+        _ = refuse(tag, taking: event, reason)
+        return enqueue(tag.with(.bodyEnded))
+      } ?? enqueue(tag)
     switch result {
     case .refused, .waits: unreachable("the last entry of an effect finds no room")
-    case .queued: nil
-    case .wakes: dueTurn
+    case .queued: return nil
+    case .wakes: return dueTurn
     }
   }
 

@@ -2,7 +2,6 @@
 public struct EffectBody: Sendable {
   /// The part of the execution, which says whether the body is still wanted.
   package let owner: any EffectOwner
-  let body: nonisolated(nonsending) @Sendable (any EffectOwner) async -> Turn?
 
   /// The feedback whose effect the body belongs to.
   public var origin: FeedbackOrigin { owner.origin }
@@ -21,7 +20,7 @@ public struct EffectBody: Sendable {
   ///
   /// - Returns: A turn that the loop wants run, see ``SpinRuntime/start(_:on:)``.
   public nonisolated(nonsending) func callAsFunction() async -> Turn? {
-    await body(owner)
+    await owner.perform()
   }
 
   /// Runs the body and the turn that it wants and, as long as a turn ends with a single body to
@@ -99,6 +98,8 @@ package protocol EffectOwner: AnyObject, Sendable {
   var isDead: Bool { get }
   /// Whether the loop has been told to stop.
   var loopIsStopped: Bool { get }
+  /// Runs the body, and returns the turn that the runtime must run.
+  nonisolated(nonsending) func perform() async -> Turn?
 }
 
 /// A runtime task that the loop may reuse for the next body.

@@ -17,20 +17,31 @@ package final class RuntimeProbe: Sendable {
   ///   effect, it is called on the executor that the task prefers, or on the global one.
   /// - Returns: A body that belongs to no loop.
   package func body(_ run: @escaping @Sendable () async -> Turn?) -> EffectBody {
-    EffectBody(owner: self) { _ in await run() }
+    EffectBody(owner: ProbeBody(loopID: loopID, run: run))
   }
+
+  private var loopID: ObjectIdentifier { ObjectIdentifier(self) }
 }
 
-extension RuntimeProbe: EffectOwner {
-  package var origin: FeedbackOrigin { FeedbackOrigin(index: 0, name: "probe") }
+/// The owner of a body of a ``RuntimeProbe``.
+private final class ProbeBody: EffectOwner {
+  let loopID: ObjectIdentifier
+  private let run: @Sendable () async -> Turn?
 
-  package var execution: UInt64 { 1 }
+  init(loopID: ObjectIdentifier, run: @escaping @Sendable () async -> Turn?) {
+    self.loopID = loopID
+    self.run = run
+  }
 
-  package var loopID: ObjectIdentifier { ObjectIdentifier(self) }
+  var origin: FeedbackOrigin { FeedbackOrigin(index: 0, name: "probe") }
 
-  package var isDead: Bool { false }
+  var execution: UInt64 { 1 }
 
-  package var loopIsStopped: Bool { false }
+  var isDead: Bool { false }
+
+  var loopIsStopped: Bool { false }
+
+  nonisolated(nonsending) func perform() async -> Turn? { await run() }
 }
 
 /// The owner of a turn of a ``RuntimeProbe``.
