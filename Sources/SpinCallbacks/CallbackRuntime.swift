@@ -30,11 +30,11 @@ public struct CallbackRuntime: SpinRuntime {
   /// The values that the copies of a runtime share, so that a loop holds one reference.
   private final class Core: Sendable {
     /// Where turns and bodies run; `nil` on the caller's thread.
-    let place: SerialPlace?
+    let jobs: JobQueue?
     let scheduler: any SpinScheduler
 
-    init(_ place: SerialPlace?, _ scheduler: any SpinScheduler) {
-      self.place = place
+    init(_ jobs: JobQueue?, _ scheduler: any SpinScheduler) {
+      self.jobs = jobs
       self.scheduler = scheduler
     }
   }
@@ -49,8 +49,8 @@ public struct CallbackRuntime: SpinRuntime {
 
   private let kind: Kind
 
-  private var place: SerialPlace? {
-    if case .given(let core) = kind { core.place } else { nil }
+  private var jobs: JobQueue? {
+    if case .given(let core) = kind { core.jobs } else { nil }
   }
 
   /// The given scheduler, or a scheduler of Dispatch.
@@ -67,7 +67,7 @@ public struct CallbackRuntime: SpinRuntime {
   ///   - label: The queue's label.
   ///   - scheduler: A scheduler to use instead of Dispatch's.
   public init(label: String = "spin", scheduler: (any SpinScheduler)? = nil) {
-    self.init(SerialPlace(label: label), scheduler)
+    self.init(JobQueue(label: label), scheduler)
   }
 
   /// Creates a runtime that uses a given queue.
@@ -80,11 +80,11 @@ public struct CallbackRuntime: SpinRuntime {
   ///   - queue: The queue, for example the main queue.
   ///   - scheduler: A scheduler to use instead of Dispatch's.
   public init(on queue: DispatchQueue, scheduler: (any SpinScheduler)? = nil) {
-    self.init(SerialPlace(on: queue), scheduler)
+    self.init(JobQueue(on: queue), scheduler)
   }
 
-  private init(_ place: SerialPlace, _ scheduler: (any SpinScheduler)?) {
-    kind = .given(Core(place, scheduler ?? DispatchScheduler(queue: place.queue)))
+  private init(_ jobs: JobQueue, _ scheduler: (any SpinScheduler)?) {
+    kind = .given(Core(jobs, scheduler ?? DispatchScheduler(queue: jobs.queue)))
   }
 
   fileprivate init(callersThread scheduler: (any SpinScheduler)?) {
@@ -116,21 +116,21 @@ public struct CallbackRuntime: SpinRuntime {
 
   /// The queue, or the caller's thread.
   public var isolation: LoopIsolation {
-    place.map { .serialQueue($0.queue.label) } ?? .callersThread
+    jobs.map { .serialQueue($0.queue.label) } ?? .callersThread
   }
 
   /// Whether the loop runs its turns itself, as on the caller's thread.
-  public var runsTurnsAtOnce: Bool { place == nil }
+  public var runsTurnsAtOnce: Bool { jobs == nil }
 
   /// For loops on the main queue, whether the calling code is work of that queue; otherwise `nil`.
   public func isIsolatingCurrentContext() -> Bool? {
-    place?.isMain == true ? MainThread.isServingMainQueue : nil
+    jobs?.isMain == true ? MainThread.isServingMainQueue : nil
   }
 
   /// Runs the turn on the queue, or on this thread.
   public func schedule(_ turn: Turn) {
-    guard let place else { return turn.runUnnested() }
-    place.add { if let rest = turn.run() { schedule(rest) } }
+    guard let jobs else { return turn.runUnnested() }
+    jobs.add { if let rest = turn.run() { schedule(rest) } }
   }
 
   /// Runs the body in a task: on the given executor, on the queue, or on the global executor.
@@ -138,7 +138,7 @@ public struct CallbackRuntime: SpinRuntime {
     _ body: EffectBody, on executor: (any TaskExecutor)?
   ) -> Cancellation {
     // A task without a preference is cheaper than one that prefers `nil`.
-    guard let executor = executor ?? place else {
+    guard let executor = executor ?? jobs else {
       return Cancellation(Task.detached { await body.runWholeTurns() })
     }
     return Cancellation(Task.detached(executorPreference: executor) { await body.run() })
@@ -146,7 +146,7 @@ public struct CallbackRuntime: SpinRuntime {
 
   /// Runs the turn on the queue, or each slice of it in a new task.
   public func scheduleElsewhere(_ turn: Turn) {
-    guard place == nil else { return schedule(turn) }
+    guard jobs == nil else { return schedule(turn) }
     Task.detached { if let rest = turn.run() { scheduleElsewhere(rest) } }
   }
 }

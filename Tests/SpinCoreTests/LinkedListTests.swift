@@ -9,7 +9,7 @@ struct LinkedListTests {
   func aListIsInOrderWhateverLeaves(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var list = LinkedList<Int>()
-    var expected: [(element: Int, place: LinkedList<Int>.Place)] = []
+    var expected: [(element: Int, place: LinkedList<Int>.Index)] = []
     for element in 0..<800 {
       if Int.random(in: 0..<5, using: &random) < (element < 400 ? 3 : 2) {
         expected.append((element, list.append(element)))
@@ -23,9 +23,9 @@ struct LinkedListTests {
       #expect(list.first == expected.first?.place)
       #expect(expected.allSatisfy { list[$0.place] == $0.element })
       for (one, next) in zip(expected, expected.dropFirst()) {
-        #expect(list.place(after: one.place) == next.place)
+        #expect(list.index(after: one.place) == next.place)
       }
-      #expect(expected.last.map { list.place(after: $0.place) == nil } != false)
+      #expect(expected.last.map { list.index(after: $0.place) == nil } != false)
     }
   }
 

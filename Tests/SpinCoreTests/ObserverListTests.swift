@@ -49,7 +49,7 @@ struct ObserverListTests {
     list.append(all[0])
     #expect(told(by: list) == [6, 1])
     for index in [5, 0] { list.remove(all[index]) }
-    #expect(list.isEmpty && list.list.members.places.count == 0)
+    #expect(list.isEmpty && list.list.members.slots.count == 0)
   }
 
   @Test func whoLeavesTwiceOrWasNeverThereTakesNobodyAlong() {
@@ -92,14 +92,14 @@ struct ObserverListTests {
       all.append(entry(number))
       list.append(all[number - 1])
       if number % 3 == 0 { list.remove(all[number / 2]) }
-      #expect(list.list.members.places.count <= 2 * list.list.members.count)
+      #expect(list.list.members.slots.count <= 2 * list.list.members.count)
     }
     for number in all.indices.reversed() {
       list.remove(all[number])
-      if list.list.members.places.count > 2 * list.list.members.count {
-        Issue.record("\(list.list.members.places.count) \(list.list.members.count)")
+      if list.list.members.slots.count > 2 * list.list.members.count {
+        Issue.record("\(list.list.members.slots.count) \(list.list.members.count)")
       }
     }
-    #expect(list.isEmpty && list.list.members.places.count == 0)
+    #expect(list.isEmpty && list.list.members.slots.count == 0)
   }
 }

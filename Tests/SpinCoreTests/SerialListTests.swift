@@ -39,11 +39,11 @@ struct SerialListTests {
         Issue.record("\(serial) is not found")
         return
       }
-      let places = list.places.count
+      let slots = list.slots.count
       #expect(list.remove(at: index) == serial)
-      if list.places.count < places { moved += list.places.count }
+      if list.slots.count < slots { moved += list.slots.count }
     }
-    #expect(list.isEmpty && list.places.isEmpty && list.places.capacity < 100)
+    #expect(list.isEmpty && list.slots.isEmpty && list.slots.capacity < 100)
     #expect(moved < count)
   }
 }

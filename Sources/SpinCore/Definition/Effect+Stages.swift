@@ -99,12 +99,13 @@ extension Effect {
   /// .run { .saved(await save(draft)) }.then(.after(.seconds(3), .noticeHidden))
   /// ```
   ///
-  /// The other effect begins when this one has ended and its last event has been reduced, at the
-  /// end of that step. A timeout, or an error that became an event, also ends this one. After
-  /// immediate events, the other effect begins when all events that joined the mailbox together
-  /// with them have been reduced. Cancelling cancels both. The immediate events of this effect are
-  /// immediate events of the whole. Those of the other effect are delivered when it begins, so they
-  /// can be stale.
+  /// The other effect begins when this effect has ended and its last event has been reduced, at the end of
+  /// that step. A timeout, or an error that became an event, also ends this effect. If this effect has only
+  /// immediate events, the loop first reduces all immediate events of their step. Cancelling cancels both
+  /// effects.
+  ///
+  /// The immediate events of this effect are immediate events of the whole. Those of the other effect
+  /// are delivered when it begins, so they can be stale.
   ///
   /// With the default strategy on a feedback that sees every state, the first event that is reduced
   /// cancels the rest: use a chain with `on:`, a source or a feedback that continues.
@@ -116,7 +117,7 @@ extension Effect {
     if next.isNothing { return self }
     var chain = asChain
     let more = next.asChain
-    chain.rest.append(StagePart(events: next.part.events, works: more.first))
+    chain.rest.append(StageContent(events: next.part.events, works: more.first))
     chain.rest.append(more.rest)
     return .composed(events, [.staged(.chain(chain))])
   }
@@ -145,7 +146,7 @@ extension Effect {
   }
 
   /// The effect's events and works as a part.
-  var part: StagePart { StagePart(events: events.map(EventOf.init), works: works) }
+  var part: StageContent { StageContent(events: events.map(EventOf.init), works: works) }
 
   /// The effect, without its immediate events, as a chain.
   private var asChain: StageChain {

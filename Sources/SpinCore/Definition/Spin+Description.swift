@@ -29,7 +29,7 @@ extension Effect: CustomStringConvertible {
   public var description: String { part.description }
 }
 
-extension StagePart {
+extension StageContent {
   fileprivate var description: String {
     switch (events.count, works.count) {
     case (0, 0): "none"
@@ -73,13 +73,14 @@ extension StageForm {
     case .delay(.backoff(let backoff, let attempt, _), let part):
       "\(part.description).delayed(by: \(backoff), after: \(attempt))"
     case .timeout(let delay, let event, let works):
-      "\(StagePart(events: [], works: works).description)"
+      "\(StageContent(events: [], works: works).description)"
         + ".timeout(after: \(delay), \(event.inWords))"
     case .race(let parts):
       "race("
-        + parts.map { StagePart(events: [], works: $0).description }.joined(separator: ", ") + ")"
+        + parts.map { StageContent(events: [], works: $0).description }.joined(separator: ", ")
+        + ")"
     case .chain(let chain):
-      ([StagePart(events: events, works: chain.first).description]
+      ([StageContent(events: events, works: chain.first).description]
         + chain.rest.all.map { "then(\($0.description))" }).joined(separator: ".")
     case .retry(let backoff, let work):
       "run(retrying: \(backoff))"

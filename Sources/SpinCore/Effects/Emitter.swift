@@ -12,9 +12,9 @@
 ///
 /// *Ordering*: the events of one thread are taken in the order in which they were emitted.
 public struct Emitter<Event: Sendable>: Sendable {
-  @usableFromInline let emitter: PartEmitter
+  @usableFromInline let emitter: EffectEmitter
 
-  init(_ emitter: PartEmitter) {
+  init(_ emitter: EffectEmitter) {
     self.emitter = emitter
   }
 
@@ -124,6 +124,6 @@ public struct Emitter<Event: Sendable>: Sendable {
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Other) -> Event
   ) -> Emitter<Other> {
-    Emitter<Other>(PartEmitter(emitter, Conversion(transform)))
+    Emitter<Other>(EffectEmitter(emitter, Conversion(transform)))
   }
 }

@@ -41,9 +41,9 @@ extension ExecutionPart {
   ///
   /// NB: apart, because a task with larger frames needs more memory.
   private nonisolated(nonsending) func emit(
-    _ body: @Sendable (PartEmitter) async -> BodyEnd
+    _ body: @Sendable (EffectEmitter) async -> BodyEnd
   ) async -> (EntryTag.Kind, (any EventValue)?) {
-    var emitter = PartEmitter(self)
+    var emitter = EffectEmitter(self)
     switch await body(emitter) {
     case .failed:
       // Events that escaped copies of the emitter emit for a failed attempt come too late.
@@ -60,7 +60,7 @@ extension ExecutionPart {
 
   /// Ends an emitting body with its last event, unless its emitter was finished before.
   private func end(
-    _ emitter: PartEmitter, with event: any EventValue
+    _ emitter: EffectEmitter, with event: any EventValue
   ) -> (EntryTag.Kind, (any EventValue)?) {
     let isFirst = emitter.finish()
     _ = emitter.bodyReturned()

@@ -111,7 +111,7 @@ final class ExecutionPart: Sendable {
       takeCancellation()?.cancel()
       return
     }
-    if mayBegin { hold(register(PartEmitter(self))) }
+    if mayBegin { hold(register(EffectEmitter(self))) }
   }
 
   /// Calls the closure of a subscription.
@@ -120,7 +120,7 @@ final class ExecutionPart: Sendable {
   /// - Returns: How many such events the mailbox has accepted.
   func subscribe(as tag: EntryTag) -> Int {
     guard case .registration(_, let register)? = work.take(), mayBegin else { return 0 }
-    let emitter = PartEmitter(self, isBeginning: true)
+    let emitter = EffectEmitter(self, isBeginning: true)
     return ThreadFrame.counting(Beginning(of: self, tag)) {
       hold(register(emitter))
       emitter.hasBegun()

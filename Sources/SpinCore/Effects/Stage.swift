@@ -28,7 +28,7 @@ extension Work {
 /// What a stage consists of.
 indirect enum StageForm: Sendable {
   /// A part that begins after a delay.
-  case delay(StageDelay, StagePart)
+  case delay(StageDelay, StageContent)
   /// Works that are cancelled, with an event, if they have not ended after a delay.
   case timeout(Duration, any EventValue, [Work])
   /// Groups of works that run together until the first group yields an event, and then goes on
@@ -41,7 +41,7 @@ indirect enum StageForm: Sendable {
 }
 
 /// Events and works that begin together.
-struct StagePart: Sendable {
+struct StageContent: Sendable {
   var events: [any EventValue]
   var works: [Work]
 }
@@ -60,7 +60,7 @@ struct StageChain: Sendable {
   /// Whether the first part has immediate events, which are reduced before it has ended.
   var hasEvents: Bool
   /// The parts after the first.
-  var rest: BlockList<StagePart>
+  var rest: BlockList<StageContent>
 }
 
 /// What work knows about the attempt that it is made for.

@@ -11,7 +11,7 @@ struct StageTree {
   private enum Item {
     case work(Work)
     case works([Work])
-    case part(StagePart)
+    case part(StageContent)
     case piece(StagePiece)
   }
 

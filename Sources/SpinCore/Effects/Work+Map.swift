@@ -4,15 +4,15 @@ extension Work {
     let other = conversion.convertValue
     return switch self {
     case .once(let body): .once { await body().map(conversion) }
-    case .body(let body): .body { await body(PartEmitter($0, conversion)).map(conversion) }
+    case .body(let body): .body { await body(EffectEmitter($0, conversion)).map(conversion) }
     case .registration(let isSubscription, let register):
-      .registration(isSubscription: isSubscription) { register(PartEmitter($0, conversion)) }
+      .registration(isSubscription: isSubscription) { register(EffectEmitter($0, conversion)) }
     case .after(let delay, let event): .after(delay, other(event))
     case .every(let period, let event): .every(period, other(event))
     case .frames(let event): .frames { other(event($0)) }
     case .clocked(let body):
       .clocked { emitter, clock in
-        await body(PartEmitter(emitter, conversion), clock).map(conversion)
+        await body(EffectEmitter(emitter, conversion), clock).map(conversion)
       }
     case .staged(let stage): .staged(stage.form.map(conversion))
     }
@@ -40,9 +40,9 @@ extension StageForm {
   }
 }
 
-extension StagePart {
-  func map(_ conversion: Conversion) -> StagePart {
-    StagePart(
+extension StageContent {
+  func map(_ conversion: Conversion) -> StageContent {
+    StageContent(
       events: events.map(conversion.convertValue), works: works.map { $0.map(conversion) })
   }
 }

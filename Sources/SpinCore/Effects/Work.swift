@@ -6,12 +6,12 @@ package enum Work: Sendable {
 
   /// An async body that emits; it finishes when it has returned and the last copy of its emitter is
   /// gone, or with the event that it returns.
-  case body(@Sendable (PartEmitter) async -> BodyEnd)
+  case body(@Sendable (EffectEmitter) async -> BodyEnd)
 
   /// A callback that emits until its cancellation runs or its emitter is gone.
   ///
   /// What a subscription emits while it begins is immediate.
-  case registration(isSubscription: Bool = false, @Sendable (PartEmitter) -> Cancellation)
+  case registration(isSubscription: Bool = false, @Sendable (EffectEmitter) -> Cancellation)
 
   /// One event after a delay.
   indirect case after(Duration, any EventValue)
@@ -23,7 +23,7 @@ package enum Work: Sendable {
   case frames(@Sendable (Duration) -> any EventValue)
 
   /// A ``body(_:)`` that has the loop's clock.
-  case clocked(@Sendable (PartEmitter, LoopClock) async -> BodyEnd)
+  case clocked(@Sendable (EffectEmitter, LoopClock) async -> BodyEnd)
 
   /// Work in several stages.
   case staged(Stage)

@@ -182,7 +182,7 @@ struct ElementRecord: Sendable {
   /// Whether it holds a place because the drain is about to call its closure.
   var isReserved = false
   /// Where it waits in line for a place.
-  var place: LinkedList<Int>.Place?
+  var place: LinkedList<Int>.Index?
   /// The number of the transition since which it waits for a place.
   var since = 0
   /// The serial of the alarm that its start waits for, or 0.

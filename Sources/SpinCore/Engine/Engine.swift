@@ -87,7 +87,7 @@ extension Engine {
     /// Compare its event with those before it, and report the result to
     /// ``eventCompared(_:isRepeat:)``.
     case compare
-    /// There is no event. If nothing has ended, callbacks of a live execution may have finished.
+    /// There is no event. Something has ended, or at least a part of an execution has.
     case end(Ending)
     /// There is no event, and nothing to do.
     case nothing

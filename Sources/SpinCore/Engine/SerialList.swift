@@ -1,20 +1,20 @@
 /// A list of elements in the order of their serials, from which any element can be removed.
 ///
 /// Most lists are short. In a long one, an element is found by binary search, and a removed element
-/// leaves its place empty until half of the places are empty. Otherwise each of thousands of
+/// leaves its slot empty until half of the slots are empty. Otherwise each of thousands of
 /// effects that end oldest first would move all the others.
 ///
 /// - Complexity: Finding takes O(log n); appending and removing take O(1), amortised.
 package struct SerialList<Element> {
-  struct Place {
+  struct Slot {
     let serial: UInt64
     var element: Element?
   }
 
-  /// The length up to which places are searched one by one and never left empty.
+  /// The length up to which slots are searched one by one and never left empty.
   static var few: Int { 8 }
 
-  var places: [Place] = []
+  var slots: [Slot] = []
   package var count = 0
 
   package init() {}
@@ -22,65 +22,65 @@ package struct SerialList<Element> {
   package var isEmpty: Bool { count == 0 }
 
   /// The elements, oldest first.
-  package var elements: [Element] { places.compactMap(\.element) }
+  package var elements: [Element] { slots.compactMap(\.element) }
 
   /// The oldest element.
   ///
-  /// - Complexity: O(n), because the places before it may be empty.
-  var first: Element? { places.first { $0.element != nil }?.element }
+  /// - Complexity: O(n), because the slots before it may be empty.
+  var first: Element? { slots.first { $0.element != nil }?.element }
 
   /// Whether an element satisfies a predicate.
   func contains(where isWanted: (Element) -> Bool) -> Bool {
-    places.contains { place in place.element.map(isWanted) ?? false }
+    slots.contains { slot in slot.element.map(isWanted) ?? false }
   }
 
   /// Calls a closure with each element, oldest first.
   func forEach(_ body: (Element) -> Void) {
-    for place in places {
-      if let element = place.element { body(element) }
+    for slot in slots {
+      if let element = slot.element { body(element) }
     }
   }
 
   /// The serials, oldest first.
   package var serials: [UInt64] {
-    places.compactMap { $0.element == nil ? nil : $0.serial }
+    slots.compactMap { $0.element == nil ? nil : $0.serial }
   }
 
   /// Appends an element whose serial is newer than all the others.
   package mutating func append(_ element: Element, serial: UInt64) {
-    places.append(Place(serial: serial, element: element))
+    slots.append(Slot(serial: serial, element: element))
     count &+= 1
   }
 
   /// Inserts an element whose serial may be older than some of the others.
   mutating func insert(_ element: Element, serial: UInt64) {
-    let newer = places.reversed().prefix { place in
-      (place.serial &- serial) & EntryTag.serialMask <= EntryTag.serialMask / 2
+    let newer = slots.reversed().prefix { slot in
+      (slot.serial &- serial) & EntryTag.serialMask <= EntryTag.serialMask / 2
     }
-    places.insert(Place(serial: serial, element: element), at: places.count - newer.count)
+    slots.insert(Slot(serial: serial, element: element), at: slots.count - newer.count)
     count &+= 1
   }
 
   /// Returns the index of the element with a serial, which is valid until the next removal.
   package func index(of serial: UInt64) -> Int? {
     let index =
-      places.count <= Self.few
-      ? places.firstIndex { $0.serial == serial } : indexByHalves(of: serial)
-    guard let index, places[index].element != nil else { return nil }
+      slots.count <= Self.few
+      ? slots.firstIndex { $0.serial == serial } : indexByHalves(of: serial)
+    guard let index, slots[index].element != nil else { return nil }
     return index
   }
 
-  /// Finds a place by binary search.
+  /// Finds a slot by binary search.
   ///
   /// NB: serials are compared by their distance from the oldest, so that they stay in order when
   /// they wrap around.
   func indexByHalves(of serial: UInt64) -> Int? {
-    let oldest = places[0].serial
+    let oldest = slots[0].serial
     let wanted = (serial &- oldest) & EntryTag.serialMask
-    var range = places.indices
+    var range = slots.indices
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
-      let found = (places[middle].serial &- oldest) & EntryTag.serialMask
+      let found = (slots[middle].serial &- oldest) & EntryTag.serialMask
       if found == wanted { return middle }
       range = found < wanted ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
@@ -88,11 +88,11 @@ package struct SerialList<Element> {
   }
 
   /// The serial at an index that ``index(of:)`` found.
-  package func serial(at index: Int) -> UInt64 { places[index].serial }
+  package func serial(at index: Int) -> UInt64 { slots[index].serial }
 
   /// The element at an index that ``index(of:)`` found.
   package subscript(_ index: Int) -> Element {
-    guard let element = places[index].element else { unreachable("an empty place is read") }
+    guard let element = slots[index].element else { unreachable("an empty slot is read") }
     return element
   }
 
@@ -101,38 +101,38 @@ package struct SerialList<Element> {
     at index: Int, _ change: (inout Element) -> Result
   ) -> Result {
     // The list gives up its reference, so that changing an array in the element copies nothing.
-    guard var element = places[index].element.take() else {
-      unreachable("an empty place is updated")
+    guard var element = slots[index].element.take() else {
+      unreachable("an empty slot is updated")
     }
     let result = change(&element)
-    places[index].element = element
+    slots[index].element = element
     return result
   }
 
   /// Removes the element at an index that ``index(of:)`` found, and returns it.
   @discardableResult
   package mutating func remove(at index: Int) -> Element {
-    guard let element = places[index].element.take() else {
-      unreachable("an empty place is emptied")
+    guard let element = slots[index].element.take() else {
+      unreachable("an empty slot is emptied")
     }
     count &-= 1
-    if places.count <= Self.few { _ = places.remove(at: index) } else { closeGaps() }
+    if slots.count <= Self.few { _ = slots.remove(at: index) } else { closeGaps() }
     return element
   }
 
-  /// Closes the gaps if half of the places are empty.
+  /// Closes the gaps if half of the slots are empty.
   mutating func closeGaps() {
-    guard places.count >= 2 * count else { return }
+    guard slots.count >= 2 * count else { return }
     // NB: into new memory, so that the list gives back the memory of the removed elements.
-    places = places.filter { $0.element != nil }
+    slots = slots.filter { $0.element != nil }
   }
 
   /// Removes all elements.
   package mutating func removeAll() {
-    places.removeAll(keepingCapacity: places.capacity <= 8 * Self.few)
+    slots.removeAll(keepingCapacity: slots.capacity <= 8 * Self.few)
     count = 0
   }
 }
 
-extension SerialList.Place: Sendable where Element: Sendable {}
+extension SerialList.Slot: Sendable where Element: Sendable {}
 extension SerialList: Sendable where Element: Sendable {}

@@ -11,12 +11,12 @@ internal import Synchronization
       guard !engine.isStopped, tag.hasEvent, tag.kind == .delivered,
         let own = ending.first(where: { $0.tag == tag })
       else { return }
-      let place = RestartMeter.Place(feedback: tag.feedback, element: current.origin.element)
+      let subject = RestartMeter.Subject(feedback: tag.feedback, element: current.origin.element)
       // An effect of periods or frames loses nothing that way, and begins again as it was.
       if context.meter != nil, !own.isTimed {
-        work?.restarts.note(.cancelled, of: place, at: current.number)
+        work?.restarts.note(.cancelled, of: subject, at: current.number)
       }
-      noteLosses(own, place, context)
+      noteLosses(own, subject, context)
     }
 
     /// Notes that an effect is about to end with its event.
@@ -32,9 +32,9 @@ internal import Synchronization
         feedbacks.with(tag.feedback, { $0.form }) == .whole,
         let live = work?.find(tag), !live.isTimed
       else { return }
-      let place = RestartMeter.Place(
+      let subject = RestartMeter.Subject(
         feedback: tag.feedback, element: watcher(tag.feedback)?.origin)
-      work?.restarts.note(.finished, of: place, at: engine.nextNumber &- 1)
+      work?.restarts.note(.finished, of: subject, at: engine.nextNumber &- 1)
     }
 
     /// Notes that an effect starts, and tells of it if it is the newest of a long row.
@@ -42,8 +42,8 @@ internal import Synchronization
       guard let work, work.restarts.isWatching, engine.records[tag.feedback].kind == .reacting
       else { return }
       let element = elementName(tag)
-      let place = RestartMeter.Place(feedback: tag.feedback, element: element)
-      guard let end = work.restarts.noteStarted(place, at: current.number) else { return }
+      let subject = RestartMeter.Subject(feedback: tag.feedback, element: element)
+      guard let end = work.restarts.noteStarted(subject, at: current.number) else { return }
       let names = context.mailbox.names
       let spin = context.blueprint.reducer.types.spinName
       let effect = "an effect of \(tag.feedbackOrigin(names, element: element))"
@@ -75,12 +75,12 @@ internal import Synchronization
     ///
     /// A sequence and a callback pass on what comes from elsewhere, and may well end by one of its events.
     private func noteLosses(
-      _ own: LiveExecution, _ place: RestartMeter.Place, _ context: borrowing RunContext
+      _ own: LiveExecution, _ subject: RestartMeter.Subject, _ context: borrowing RunContext
     ) {
       guard own.parts.count == 1, let part = own.parts.first,
         part.isWritten.load(ordering: .relaxed)
       else { return }
-      let origin = own.tag.feedbackOrigin(context.mailbox.names, element: place.element)
+      let origin = own.tag.feedbackOrigin(context.mailbox.names, element: subject.element)
       let tell = Self.teller(of: origin, context.blueprint.reducer.types.spinName)
       part.tellLoss = tell
       work?.losses[own.tag.feedback] = (own.tag.serial, tell)

@@ -21,18 +21,19 @@ extension Drain {
     if hasQueues && tag.bits != 0 { noteElement(tag) }
     let verdict = engine.entryTaken(tag)
     guard case .reduce(.nothing) = verdict else {
-      return takeFirst(tag, verdict, context)
+      return takeAndObey(verdict, tag, context)
     }
     // The event leaves its slot before user code runs, which may make the queue grow.
     let replaced = current.prepareToReduce(keepsPrevious: keepsPrevious)
     let event = current.with { $0.placeForEvent() }
     mailbox.queue.removeFirst(movingEventTo: event)
-    reduce(event, tag, context)
+    reduceNewest(event, tag, context)
     if replaced != nil { withExtendedLifetime(replaced) {} }  // A reader may have been copying it.
   }
 
-  /// Tells monitors of an event that is taken, and meters it, unless only its ticket knows where it comes
-  /// from.
+  /// Tells monitors of an event that is taken, and meters it.
+  ///
+  /// An event with a ticket is told of later, when the ticket says where it comes from.
   @inline(never)
   mutating func noteTaken(
     _ tag: EntryTag, _ event: EventPlace, _ extras: RunExtras, _ context: borrowing RunContext
@@ -44,8 +45,8 @@ extension Drain {
 
   /// Takes the first event, with an order of the engine that is not just to reduce it.
   @inline(never)
-  private mutating func takeFirst(
-    _ tag: EntryTag, _ verdict: Engine.Verdict, _ context: borrowing RunContext
+  private mutating func takeAndObey(
+    _ verdict: Engine.Verdict, _ tag: EntryTag, _ context: borrowing RunContext
   ) {
     let (mailbox, events) = (context.mailbox, context.mailbox.events)
     events.withPlace { event in
@@ -94,7 +95,7 @@ extension Drain {
     let replaced = current.prepareToReduce(keepsPrevious: keepsPrevious)
     let place = current.with { $0.placeForEvent() }
     context.mailbox.events.move(event, to: place)
-    reduce(place, tag, context)
+    reduceNewest(place, tag, context)
     if replaced != nil { withExtendedLifetime(replaced) {} }  // A reader may have been copying it.
   }
 
@@ -108,7 +109,7 @@ extension Drain {
   #else
     @inline(__always)
   #endif
-  private mutating func reduce(
+  private mutating func reduceNewest(
     _ event: EventPlace, _ tag: EntryTag, _ context: borrowing RunContext
   ) {
     guard let frame else { unreachable("an event is reduced outside of a turn") }
@@ -125,7 +126,7 @@ extension Drain {
   /// Asks, cancels, publishes, describes and starts, in this order.
   @inline(__always)
   mutating func respond(_ context: borrowing RunContext) {
-    if let extras = context.extras { return respond(extras, context) }
+    if let extras = context.extras { return respondAndTell(extras, context) }
     askAll(context)
     if !engine.doomed.isEmpty { cancelDoomed(context) }
     if observers != nil { publish() }
@@ -134,7 +135,7 @@ extension Drain {
 
   /// Does the same, and tells the host and the monitors.
   @inline(never)
-  private mutating func respond(_ extras: RunExtras, _ context: borrowing RunContext) {
+  private mutating func respondAndTell(_ extras: RunExtras, _ context: borrowing RunContext) {
     if let monitors = extras.monitors {
       monitors.tell(.reduced(current.view))
       askAll(context, monitors)

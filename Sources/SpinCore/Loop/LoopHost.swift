@@ -22,15 +22,15 @@ package protocol LoopHost: AnyObject, Sendable {
 
   /// Reduces an event by the loop's reducer.
   ///
-  /// Called under the lock of the state, so that readers find what the host keeps beside the state in
-  /// accord with the state.
+  /// Called under the lock of the state: a reader finds the state and what the host keeps beside it as they
+  /// were after the same step.
   func reduce(
     _ state: StatePlace, _ event: EventPlace, by reducer: (StatePlace, EventPlace) -> Void)
 
   /// Changes what the host keeps beside the state.
   ///
-  /// The loop calls this method for an input that means no event. If the loop has neither feedbacks nor
-  /// observers, which would miss it, the host may also change the state.
+  /// The loop calls this method for an input that means no event. The host may also change the state if the
+  /// loop has no feedbacks and no observers: they would not learn of the change.
   ///
   /// Called under the lock of the state.
   func change(beside state: StatePlace)

@@ -86,9 +86,8 @@ final class LoopWaiters {
           // Those for `drained` stay unless the loop has stopped.
           if occasion != .drained || engine.isStopped { over.append(waiter) }
           if occasion == .drained && waiter.nextNumber == engine.nextNumber { return }
-          // They are told the number of the next transition, see `LoopWaiter.since`. An answer keeps its
-          // number: the loop may go on instead of resting, and then counts the steps that the answer has
-          // waited from that number.
+          // A waiter is told the number of the next transition, see `LoopWaiter.since`. An answer keeps the
+          // number from which it has waited: if the loop goes on instead of resting, it waits on.
           if occasion != .answered { waiter.since.store(engine.nextNumber, ordering: .relaxed) }
           due.append((waiter, occasion == .settled && engine.isStopped ? .stopped : .happened))
         }

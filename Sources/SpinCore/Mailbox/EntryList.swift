@@ -10,15 +10,15 @@ struct EntryList: Sendable {
   private let rule: OverflowRule
   private var entries = LinkedList<ListedEntry>()
   /// The oldest entry that counts.
-  private var oldest: LinkedList<ListedEntry>.Place?
+  private var oldest: LinkedList<ListedEntry>.Index?
   /// The place where the event of each key waits.
-  private var places: [CoalescingKey: LinkedList<ListedEntry>.Place] = [:]
+  private var places: [CoalescingKey: LinkedList<ListedEntry>.Index] = [:]
   /// The senders that wait for room, first come, first served.
   ///
   /// While there are any, no other event gets room.
   private var senders = LinkedList<WaitingSender>()
   /// The places of the senders whose events have tickets, by ticket number.
-  private var placesByTicket: [UInt64: LinkedList<WaitingSender>.Place] = [:]
+  private var placesByTicket: [UInt64: LinkedList<WaitingSender>.Index] = [:]
   private(set) var counts: MailboxCounts
 
   init(capacity: Int?, _ rule: OverflowRule) {
@@ -111,12 +111,12 @@ struct EntryList: Sendable {
     self.counts.mostWaiting = max(self.counts.mostWaiting, self.counts.waiting)
   }
 
-  private mutating func remove(at place: LinkedList<ListedEntry>.Place) -> ListedEntry {
+  private mutating func remove(at place: LinkedList<ListedEntry>.Index) -> ListedEntry {
     if place == oldest {
       // NB: it passes each entry that does not count only once, because entries are added behind
       // it.
       repeat {
-        oldest = oldest.flatMap { entries.place(after: $0) }
+        oldest = oldest.flatMap { entries.index(after: $0) }
       } while oldest.map { !entries[$0].counts } == true
     }
     let entry = entries.remove(at: place)
@@ -133,7 +133,7 @@ struct EntryList: Sendable {
     counts.senders = senders.count
   }
 
-  private mutating func removeSender(at place: LinkedList<WaitingSender>.Place) -> WaitingSender {
+  private mutating func removeSender(at place: LinkedList<WaitingSender>.Index) -> WaitingSender {
     let sender = senders.remove(at: place)
     sender.place = nil
     if sender.entry.tag.hasTicket { placesByTicket[sender.entry.tag.serial] = nil }
@@ -183,7 +183,7 @@ struct EntryList: Sendable {
       var next = entries.first
       while let place = next {
         all.append(entries[place])
-        next = entries.place(after: place)
+        next = entries.index(after: place)
       }
       return all
     }

@@ -6,12 +6,15 @@
 /// options.mailbox = .bounded(1_000, .dropOldest)
 /// ```
 ///
-/// The events that count are those from outside and those that effects emit, from the moment they
-/// are accepted until the loop takes them. Events that a state may wait for always have room:
-/// immediate events, the events of a part of an effect that begins late, the last event of an
-/// effect, such as the one that `run` returns, `after` delivers or `catch:` makes of an error, the
-/// end of an effect, and signals. Apart from signals, their number is limited by the effects: each
-/// effect has a fixed number of them.
+/// An event counts from the moment it is accepted until the loop takes it, if it comes from outside or
+/// an effect emits it. An event that a state may wait for does not count, and always has room:
+///
+/// - an immediate event, also of a later stage of an effect,
+/// - the last event of an effect, which `run` returns, `after` delivers, or `catch:` makes of an error,
+/// - the end of an effect,
+/// - a signal.
+///
+/// Apart from signals, each effect has a fixed number of these, so the effects limit how many of them wait.
 ///
 /// A message of a ``Gear`` and a value of a followed loop are events that an effect emits: a full
 /// mailbox may refuse or drop them.

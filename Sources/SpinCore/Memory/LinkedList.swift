@@ -1,18 +1,18 @@
 /// A first-in, first-out queue from which any element can be removed.
 ///
-/// - Complexity: Each operation takes O(1), amortised. The places are indices of one array, whose
+/// - Complexity: Each operation takes O(1), amortised. The elements are in one array, whose
 ///   memory is released after a burst, when the list is empty.
 struct LinkedList<Element: Sendable>: Sendable {
-  /// The place of an element, which is valid as long as the element is in the list.
-  typealias Place = Int
+  /// The index of an element, which is valid as long as the element is in the list.
+  typealias Index = Int
 
   private struct Node: Sendable {
     var element: Element?
-    var previous: Place
-    var next: Place
+    var previous: Index
+    var next: Index
   }
 
-  private static var none: Place { -1 }
+  private static var none: Index { -1 }
 
   private var nodes: [Node] = []
   /// The first node without an element; these nodes are linked by `next`.
@@ -23,52 +23,52 @@ struct LinkedList<Element: Sendable>: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The place of the first element.
-  var first: Place? { place(head) }
+  /// The index of the first element.
+  var first: Index? { index(head) }
 
-  /// Returns the place after another one.
-  func place(after place: Place) -> Place? { self.place(nodes[place].next) }
+  /// Returns the index after another one.
+  func index(after index: Index) -> Index? { self.index(nodes[index].next) }
 
-  private func place(_ place: Place) -> Place? { place == Self.none ? nil : place }
+  private func index(_ index: Index) -> Index? { index == Self.none ? nil : index }
 
-  /// Returns whether there is an element at a place.
-  func has(_ place: Place) -> Bool { nodes.indices.contains(place) && nodes[place].element != nil }
+  /// Returns whether there is an element at an index.
+  func has(_ index: Index) -> Bool { nodes.indices.contains(index) && nodes[index].element != nil }
 
-  subscript(place: Place) -> Element {
-    guard let element = nodes[place].element else {
+  subscript(index: Index) -> Element {
+    guard let element = nodes[index].element else {
       unreachable("an element is not where it was put")
     }
     return element
   }
 
-  /// Appends an element, and returns its place.
-  mutating func append(_ element: consuming Element) -> Place {
+  /// Appends an element, and returns its index.
+  mutating func append(_ element: consuming Element) -> Index {
     let node = Node(element: element, previous: tail, next: Self.none)
-    let place: Place
+    let index: Index
     if free == Self.none {
-      place = nodes.count
+      index = nodes.count
       nodes.append(node)
     } else {
-      place = free
-      free = nodes[place].next
-      nodes[place] = node
+      index = free
+      free = nodes[index].next
+      nodes[index] = node
     }
-    if tail == Self.none { head = place } else { nodes[tail].next = place }
-    tail = place
+    if tail == Self.none { head = index } else { nodes[tail].next = index }
+    tail = index
     count += 1
-    return place
+    return index
   }
 
-  /// Removes and returns the element at a place.
-  mutating func remove(at place: Place) -> Element {
-    guard let element = nodes[place].element.take() else {
+  /// Removes and returns the element at an index.
+  mutating func remove(at index: Index) -> Element {
+    guard let element = nodes[index].element.take() else {
       unreachable("an element is not where it was put")
     }
-    let (previous, next) = (nodes[place].previous, nodes[place].next)
+    let (previous, next) = (nodes[index].previous, nodes[index].next)
     if previous == Self.none { head = next } else { nodes[previous].next = next }
     if next == Self.none { tail = previous } else { nodes[next].previous = previous }
-    nodes[place].next = free
-    free = place
+    nodes[index].next = free
+    free = index
     count -= 1
     if count == 0 && nodes.count > 4096 { self = LinkedList() }
     return element

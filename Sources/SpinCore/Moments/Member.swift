@@ -73,7 +73,7 @@ struct MemberList<Each: Member>: ~Copyable {
 
   /// Lends each member to a closure.
   func forEach(_ body: (Each) -> Void) {
-    for index in members.places.indices { members.places[index].element?.lend(to: body) }
+    for index in members.slots.indices { members.slots[index].element?.lend(to: body) }
   }
 
   func contains(where isWanted: (Each) -> Bool) -> Bool {

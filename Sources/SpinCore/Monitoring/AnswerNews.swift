@@ -25,7 +25,7 @@ struct AnswerNews {
   /// A feedback, or an element of it, without the id.
   ///
   /// NB: a part may leave without a word about its collections, and its id must not be kept.
-  private struct Place: Hashable {
+  private struct Subject: Hashable {
     let feedback: Int
     let hash: Int
 
@@ -38,7 +38,7 @@ struct AnswerNews {
   private static var limit: Int { 10_000 }
 
   let told: LoggedAnswers
-  private var reasons: [Place: Reason] = [:]
+  private var reasons: [Subject: Reason] = [:]
 
   init(_ told: LoggedAnswers) {
     self.told = told
@@ -51,12 +51,12 @@ struct AnswerNews {
     guard told == .changed else { return told == .all }
     if reasons.count == Self.limit { reasons = [:] }
     let reason = Reason(answer: answer, value: value)
-    return reasons.updateValue(reason, forKey: Place(feedback)) != reason
+    return reasons.updateValue(reason, forKey: Subject(feedback)) != reason
   }
 
   /// Notes that something starts or waits, after which each reason is new; or that an element is gone.
   mutating func forget(_ feedback: FeedbackOrigin) {
-    reasons[Place(feedback)] = nil
+    reasons[Subject(feedback)] = nil
   }
 
   /// Notes that all elements of a feedback are gone.

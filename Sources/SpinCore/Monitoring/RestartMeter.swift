@@ -4,7 +4,7 @@
   /// *Isolation*: belongs to the owner of the drain.
   struct RestartMeter {
     /// A feedback, or one of its elements.
-    struct Place: Hashable {
+    struct Subject: Hashable {
       let feedback: Int
       let element: ElementID?
     }
@@ -19,8 +19,8 @@
     /// The number of effects in a row that is told.
     static var limit: Int { 10 }
 
-    private var over: (place: Place, end: End, number: Int)?
-    private var counts: [Place: Int] = [:]
+    private var over: (subject: Subject, end: End, number: Int)?
+    private var counts: [Subject: Int] = [:]
 
     init() {}
 
@@ -31,10 +31,10 @@
     ///
     /// - Parameters:
     ///   - end: What the event has done.
-    ///   - place: The place of the effect.
+    ///   - subject: The feedback or the element of the effect.
     ///   - number: The number of the event's transition.
-    mutating func note(_ end: End, of place: Place, at number: Int) {
-      over = (place, end, number)
+    mutating func note(_ end: End, of subject: Subject, at number: Int) {
+      over = (subject, end, number)
     }
 
     /// An effect has started.
@@ -42,14 +42,14 @@
     /// Only one that starts in the step of that event counts. Any other start begins the row again.
     ///
     /// - Returns: How the effect before has ended, if this one makes the row long enough.
-    mutating func noteStarted(_ place: Place, at number: Int) -> End? {
-      guard let over, (over.place, over.number) == (place, number) else {
-        counts[place] = nil
+    mutating func noteStarted(_ subject: Subject, at number: Int) -> End? {
+      guard let over, (over.subject, over.number) == (subject, number) else {
+        counts[subject] = nil
         return nil
       }
       self.over = nil
-      counts[place, default: 0] += 1
-      return counts[place] == Self.limit ? over.end : nil
+      counts[subject, default: 0] += 1
+      return counts[subject] == Self.limit ? over.end : nil
     }
   }
 #endif

@@ -4,7 +4,7 @@ struct PartElements {
   let scope: ScopeWithParts
   let feedbacks: PartFeedbacks
   let kind: FeedbackKind
-  /// Names a part; a part that is the only one in its place has no name, unless it is in a recursion.
+  /// Names a part; the part of a plain scope has no name, unless it is in a recursion.
   let name: (Int) -> ElementID?
 
   /// Makes the feedback.
@@ -16,10 +16,10 @@ struct PartElements {
   func instance(hasLimit: Bool, form: FeedbackForm = .elements) -> FeedbackInstance {
     let table = ElementNumbers(hasGroups: hasLimit)
     let inner = { (number: Int) -> ElementWatcher.Inner? in
-      guard let place = table.elements.place(number), let life = scope.life(place.part) else {
+      guard let key = table.elements.key(number), let life = scope.life(key.part) else {
         return nil
       }
-      return self.feedback(place, life).map { ($0, place.element) }
+      return self.feedback(key, life).map { ($0, key.element) }
     }
     return ElementWatcher(
       kind: kind, form: form,
@@ -29,14 +29,14 @@ struct PartElements {
         return changes.answer
       },
       describe: { number, step, sink in
-        guard let place = table.elements.place(number) else { return }
-        scope.describe(place.part, &step, sink) { life, step in
-          self.feedback(place, life)?.describe(place.element, &step, sink)
+        guard let key = table.elements.key(number) else { return }
+        scope.describe(key.part, &step, sink) { life, step in
+          self.feedback(key, life)?.describe(key.element, &step, sink)
         }
       },
       name: { number in
-        table.elements.place(number).flatMap { place in
-          self.name(place, inner(number).flatMap { $0.feedback.name($0.element) })
+        table.elements.key(number).flatMap { key in
+          self.name(key, inner(number).flatMap { $0.feedback.name($0.element) })
         }
       }, inner: inner,
       listKept: { changed, body in
@@ -49,30 +49,30 @@ struct PartElements {
     _ body: (ElementID?, FeedbackInstance) -> Void
   ) {
     scope.life(part)?.forEach(feedbacks, kind) { number, feedback in
-      let place = InnerElements.Place(part: part, feedback: number, element: 0)
+      let key = InnerElements.Key(part: part, feedback: number, element: 0)
       if let elements = feedback.elements {
         if elements.isOfParts {
-          elements.listKept { body(name(place, $0), $1) }
+          elements.listKept { body(name(key, $0), $1) }
         } else if elements.changes.isEmpty {
-          body(name(place, nil), elements)
+          body(name(key, nil), elements)
         }
-      } else if table.elements.known(place).map(changed.contains) != true {
-        body(name(place, nil), feedback)
+      } else if table.elements.known(key).map(changed.contains) != true {
+        body(name(key, nil), feedback)
       }
     }
   }
 
   /// Names an element of a part, given its name in the part.
-  func name(_ place: InnerElements.Place, _ inner: ElementID?) -> ElementID? {
-    let outer = name(place.part)
+  func name(_ key: InnerElements.Key, _ inner: ElementID?) -> ElementID? {
+    let outer = name(key.part)
     guard let inner else { return outer }
-    let isRecursion = place.feedback >= feedbacks.ownCount
+    let isRecursion = key.feedback >= feedbacks.ownCount
     return outer?.appending(inner, isRecursion: isRecursion)
       ?? (isRecursion ? inner.withoutOnlyParts : inner)
   }
 
-  func feedback(_ place: InnerElements.Place, _ life: PartLife) -> FeedbackInstance? {
-    life.feedback(place.feedback, of: feedbacks, kind)
+  func feedback(_ key: InnerElements.Key, _ life: PartLife) -> FeedbackInstance? {
+    life.feedback(key.feedback, of: feedbacks, kind)
   }
 
   func ask(_ part: Int, _ table: ElementNumbers, _ changes: inout [ElementChange]) {
@@ -85,7 +85,7 @@ struct PartElements {
           for change in elements.changes { table.append(change, part, number, &changes) }
         }
       } else if answer != .unchanged {
-        let one = InnerElements.Place(part: part, feedback: number, element: 0)
+        let one = InnerElements.Key(part: part, feedback: number, element: 0)
         changes.append(answer, of: table.elements.number(one))
       }
     }
@@ -105,9 +105,9 @@ final class ElementNumbers {
   func append(
     _ change: ElementChange, _ part: Int, _ feedback: Int, _ changes: inout [ElementChange]
   ) {
-    let place = InnerElements.Place(part: part, feedback: feedback, element: change.element)
-    let group = InnerElements.Place(part: part, feedback: feedback, element: change.group)
-    let number = elements.number(place)
+    let key = InnerElements.Key(part: part, feedback: feedback, element: change.element)
+    let group = InnerElements.Key(part: part, feedback: feedback, element: change.group)
+    let number = elements.number(key)
     changes.append(
       ElementChange(number, change.change, in: groups?.number(group) ?? 0))
   }
@@ -127,30 +127,30 @@ final class ElementNumbers {
 /// An element that leaves its collection keeps its number until the life of its part ends: its
 /// immediate events may still wait, and end with that life.
 final class InnerElements {
-  struct Place: Hashable {
+  struct Key: Hashable {
     let part: Int
     /// The number of the feedback among those of the part.
     let feedback: Int
     let element: Int
   }
 
-  private let table = ElementTable<Place, Void>()
+  private let table = ElementTable<Key, Void>()
   /// The numbers of the elements of each part, in the order in which these appeared.
   @safe @exclusivity(unchecked) private var numbers: [Int: [Int]] = [:]
   // Guard: the drain, whose feedback has it.
 
-  func place(_ number: Int) -> Place? {
+  func key(_ number: Int) -> Key? {
     number < table.records.count ? table.records[number].id : nil
   }
 
   /// The number of an element, if it has one.
-  func known(_ place: Place) -> Int? { table.numbers[place] }
+  func known(_ key: Key) -> Int? { table.numbers[key] }
 
   /// Returns the number of an element, or a new number if it has none.
-  func number(_ place: Place) -> Int {
-    if let known = known(place) { return known }
-    let number = table.add(place, ())
-    numbers[place.part, default: []].append(number)
+  func number(_ key: Key) -> Int {
+    if let known = known(key) { return known }
+    let number = table.add(key, ())
+    numbers[key.part, default: []].append(number)
     return number
   }
 
@@ -158,7 +158,7 @@ final class InnerElements {
   /// order.
   func removeAll(of part: Int, _ feedback: Int?) -> [Int] {
     let known = numbers.removeValue(forKey: part) ?? []
-    let isKept = { feedback != nil && self.place($0)?.feedback != feedback }
+    let isKept = { feedback != nil && self.key($0)?.feedback != feedback }
     let others = known.filter(isKept)
     if !others.isEmpty { numbers[part] = others }
     let all = known.filter { !isKept($0) }

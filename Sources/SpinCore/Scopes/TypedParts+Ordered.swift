@@ -71,9 +71,9 @@ extension TypedParts where Parts: RandomAccessCollection, Parts.Element == Part 
 
   /// Finds the elements between the beginning and the end by their ids.
   ///
-  /// - Returns: The new elements, each with the old one of its id, and the old elements that have left, by their
-  ///   offsets; `nil` if a new one has the id of an element at the beginning, where it is a duplicate, or at the
-  ///   end, where it counts in the place of that.
+  /// - Returns: The offset of each new element with that of the old one of its id, and the offsets of the old
+  ///   elements that have left. The result is `nil` if a new element has the id of one at the beginning or at
+  ///   the end: all elements must then be compared, because the first one of an id counts.
   @inlinable
   static func match(
     _ old: Parts.SubSequence, _ new: Parts.SubSequence, _ start: Int, _ end: Int,

@@ -40,10 +40,12 @@
 /// cancelled before it came back causes none, and neither does one that comes back after the loop
 /// was told to stop.
 ///
-/// Not detected are work that comes back before a body suspends, an event that another thread emits
-/// while its loop has others to take, and a `Task {}` that never comes back: the hook of the Swift
-/// runtime for such tasks is not public, affects the whole process, and cannot distinguish a new
-/// task from a waiting task of the test that a body resumes.
+/// The runtime does not detect:
+///
+/// - work that comes back before its body suspends,
+/// - an event that another thread emits while the loop has other events to take,
+/// - a `Task {}` that never comes back. Swift has a hook for new tasks, but the hook is not public and affects
+///   the whole process. It also cannot tell a new task from a task of the test that a body resumes.
 ///
 /// Several loops may share one runtime. A runtime belongs to one test and must not be used from two
 /// tasks at once. Pending work keeps its loop alive: at the end, stop the loops and run once more.

@@ -66,9 +66,9 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
   ///
   /// - Parameters:
   ///   - id: The region, see ``View/id(_:)``.
-  ///   - help: The text in ``Help`` beside the arrow keys that the control takes, such as `move`,
-  ///     while no other region has the focus; an empty text hides them. In a layer without focus,
-  ///     they do not include those that a control before it takes.
+  ///   - help: The text beside the control's arrow keys in ``Help``, such as `move`. An empty text hides
+  ///     the keys, and so does the focus of another region. In a layer without focus, the keys of an
+  ///     earlier control are not shown again.
   ///   - condition: Whether the control is live in a state; `nil` for always. A key path works.
   ///   - event: Returns the event for an action, or `nil` to leave the input to others. The type of
   ///     its parameter selects the actions.

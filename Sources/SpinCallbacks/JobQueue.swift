@@ -2,25 +2,25 @@ internal import Dispatch
 internal import SpinCore
 internal import SpinSystem
 
-/// The place where a runtime runs its jobs one at a time: a serial queue of its own, or a lane of a
-/// queue that it was given.
-final class SerialPlace: TaskExecutor {
+/// Runs the jobs of a runtime one at a time, on a serial queue of its own or on a lane of a queue that
+/// it was given.
+final class JobQueue: TaskExecutor {
   /// The own queue, or the given one.
   let queue: DispatchQueue
-  /// `nil` if the queue is the place's own.
+  /// `nil` if the queue belongs to it.
   private let lane: Lane?
 
   /// Whether the jobs run on the main queue.
   let isMain: Bool
 
-  /// Creates a place with a serial queue of its own.
+  /// Creates a job queue with a serial queue of its own.
   init(label: String) {
     queue = DispatchQueue(label: label)
     lane = nil
     isMain = false
   }
 
-  /// Creates a place on a queue, serial or concurrent.
+  /// Creates a job queue on a queue, serial or concurrent.
   init(on queue: DispatchQueue) {
     self.queue = queue
     lane = Lane(queue)

@@ -10,11 +10,11 @@ internal import Synchronization
 ///   └──body returns──▶ returned ──finish──▶ over
 /// ```
 @usableFromInline
-package final class PartEmitter: Sendable {
+package final class EffectEmitter: Sendable {
   /// The part; `nil` if events are translated for another emitter.
   let part: ExecutionPart?
   /// The emitter that gets the converted events.
-  private let target: (emitter: PartEmitter, conversion: Conversion)?
+  private let target: (emitter: EffectEmitter, conversion: Conversion)?
   /// The flags ``isFinished``, ``hasBody`` and ``isBeginning``.
   let phase: Atomic<UInt8>
 
@@ -33,7 +33,7 @@ package final class PartEmitter: Sendable {
   }
 
   /// Creates an emitter that converts events for another one.
-  init(_ emitter: PartEmitter, _ conversion: Conversion) {
+  init(_ emitter: EffectEmitter, _ conversion: Conversion) {
     part = nil
     target = (emitter, conversion)
     phase = Atomic(0)
@@ -72,7 +72,7 @@ package final class PartEmitter: Sendable {
   }
 
   private func convert(
-    _ event: EventPlace, _ emit: (PartEmitter, EventPlace) -> EmitResult
+    _ event: EventPlace, _ emit: (EffectEmitter, EventPlace) -> EmitResult
   ) -> EmitResult {
     let (emitter, conversion) = goal
     var result = EmitResult.accepted
@@ -81,7 +81,7 @@ package final class PartEmitter: Sendable {
   }
 
   /// The emitter of converted events, in code that is reached only if there is one.
-  private var goal: (emitter: PartEmitter, conversion: Conversion) {
+  private var goal: (emitter: EffectEmitter, conversion: Conversion) {
     guard let target else { unreachable("an emitter has nothing to emit into") }
     return target
   }
