@@ -14,8 +14,9 @@ struct EntryListTests {
     for number in 0..<400 {
       switch Int.random(in: 0..<12, using: &random) {
       case 0..<3:
-        let next = list.popFirst(at: .zero)
-        let taken = next.map { [$0.entry, $0.admitted?.entry].compactMap { $0?.tag.serial } }
+        var next = EntryList.Next()
+        let isTaken = list.popFirst(at: .zero, into: &next)
+        let taken = isTaken ? [next.entry, next.admitted?.entry].compactMap { $0?.tag.serial } : nil
         #expect(model.pop() == taken)
       case 3 where !senders.isEmpty:
         let sender = senders.remove(at: Int.random(in: senders.indices, using: &random))

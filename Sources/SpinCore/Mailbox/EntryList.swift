@@ -77,26 +77,32 @@ struct EntryList: Sendable {
 
   /// An entry that is taken.
   struct Next: Sendable {
-    let entry: ListedEntry
+    /// The entry; none at first.
+    var entry = ListedEntry(tag: EntryTag(.finished))
     /// The sender whose entry was accepted in the room of this one.
-    let admitted: WaitingSender?
+    var admitted: WaitingSender?
     /// How many entries are behind it.
-    let left: Int
+    var left = 0
   }
 
-  /// Takes the first entry; `nil` if there is none.
-  mutating func popFirst(at now: Duration) -> Next? {
-    guard let first = entries.first else { return nil }
-    let entry = remove(at: first)
-    if let key = entry.key { places[key] = nil }
-    guard entry.counts, let next = senders.first else {
-      return Next(entry: entry, admitted: nil, left: entries.count)
+  /// Takes the first entry.
+  ///
+  /// NB: not as an optional result, which the compiler copies and destroys by way of metadata.
+  ///
+  /// - Returns: Whether there was one.
+  mutating func popFirst(at now: Duration, into next: inout Next) -> Bool {
+    guard let first = entries.first else { return false }
+    next.entry = remove(at: first)
+    if let key = next.entry.key { places[key] = nil }
+    if next.entry.counts, let first = senders.first {
+      let sender = removeSender(at: first)
+      var accepted = sender.entry
+      accepted.time = now
+      append(accepted)
+      next.admitted = sender
     }
-    let sender = removeSender(at: next)
-    var accepted = sender.entry
-    accepted.time = now
-    append(accepted)
-    return Next(entry: entry, admitted: sender, left: entries.count)
+    next.left = entries.count
+    return true
   }
 
   /// Adds an entry at the end, for which there is always room.

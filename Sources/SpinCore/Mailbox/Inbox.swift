@@ -72,23 +72,11 @@ struct Inbox: ~Copyable, Sendable {
     for entry in listed { list?.entries.append(entry) }
   }
 
-  /// Takes what the drain takes next: moves all entries of a ring to the end of the queue, or
-  /// removes the first entry of a list.
-  ///
-  /// - Parameters:
-  ///   - queue: The queue of the drain.
-  ///   - now: The time of acceptance of a sender that has waited for the room.
-  /// - Returns: The first entry of a list, which the mailbox must append to the queue.
-  mutating func takeNext(to queue: inout EntryRing, at now: Duration) -> EntryList.Next? {
-    if let list { return list.entries.popFirst(at: now) }
-    ring.move(to: &queue)
-    return nil
-  }
-
-  /// Moves all entries of a ring to another one, and returns those of a list.
-  mutating func takeAll(to left: inout EntryRing) -> [ListedEntry] {
+  /// Moves all entries of a ring to the end of another one, and returns those of a list.
+  @discardableResult
+  mutating func takeAll(to other: inout EntryRing) -> [ListedEntry] {
     if let list { return list.entries.takeAll() }
-    ring.move(to: &left)
+    ring.move(to: &other)
     return []
   }
 
@@ -137,6 +125,8 @@ final class InboxList: Sendable {
 
   /// The clock for the times at which events are accepted, if the loop keeps times.
   private let scheduler: (any SpinScheduler)?
+  /// Whether the loop keeps times.
+  private let keepsTimes: Bool
   /// The key that an event shares with the events that replace it.
   private let key: (@Sendable (EventPlace) -> CoalescingKey?)?
   private let events: TypeOps
@@ -152,6 +142,7 @@ final class InboxList: Sendable {
     hasBound = rule != nil
     letsSendersWait = rule?.overflow == .suspend
     self.scheduler = scheduler
+    keepsTimes = scheduler != nil
     takenTime = scheduler.map { $0.now } ?? .zero
   }
 
@@ -177,7 +168,10 @@ final class InboxList: Sendable {
   /// Whether events replace each other by their keys.
   var hasKeys: Bool { key != nil }
 
-  private var now: Duration { scheduler.map { $0.now } ?? .zero }
+  private var now: Duration { keepsTimes ? readClock() : .zero }
+
+  @inline(never)
+  private func readClock() -> Duration { scheduler.map { $0.now } ?? .zero }
 
   /// The time of acceptance of a sender that gets the room of the next entry.
   var timeOfRoom: Duration { letsSendersWait ? now : .zero }
@@ -198,7 +192,7 @@ final class InboxList: Sendable {
   /// NB: a thread reads the clock before it takes the lock, so a later event may have an earlier
   /// time. It counts as accepted no earlier than the event before it.
   func noteTaken(_ next: EntryList.Next) {
-    if scheduler != nil { takenTime = max(takenTime, next.entry.time) }
+    if keepsTimes { takenTime = max(takenTime, next.entry.time) }
     if keepsNotes {
       // NB: unchecked, because the list has made the box.
       takenNote = next.entry.event.map { known($0, as: NotedEvent.self).note }

@@ -19,18 +19,31 @@ extension Mailbox {
   /// - Parameter knowsStop: Whether the caller knows that the loop has been told to stop.
   /// - Returns: Whether there is an entry to take; `false` if the loop was suspended or told to stop
   ///   in the meantime.
+  @inline(never)
   func takeNext(knowsStop: Bool) -> Bool {
-    let now = list?.timeOfRoom ?? .zero
     let signals = knowsStop ? Self.suspended : Self.suspended | Self.stopped
-    let next = shared.withLock { shared -> EntryList.Next? in
-      guard word.load(ordering: .relaxed) & signals == 0 else { return nil }
-      let next = shared.inbox.takeNext(to: &queue, at: now)
-      if shared.inbox.isEmpty { lower(Self.entries) }
+    if let list { return takeNext(of: list, unless: signals) }
+    shared.withLock { shared in
+      guard word.load(ordering: .relaxed) & signals == 0 else { return }
+      shared.inbox.takeAll(to: &queue)
+      lower(Self.entries)
       inboxIsBurst = shared.inbox.isBurst
-      return next
     }
-    guard let next else { return !queue.isEmpty }
-    list?.noteTaken(next)
+    return !queue.isEmpty
+  }
+
+  /// Moves the first entry of a list, unless one of the given signals is raised.
+  private func takeNext(of list: InboxList, unless signals: UInt8) -> Bool {
+    let now = list.timeOfRoom
+    var next = EntryList.Next()
+    let isTaken = shared.withLock { _ in
+      guard word.load(ordering: .relaxed) & signals == 0 else { return false }
+      let isTaken = list.entries.popFirst(at: now, into: &next)
+      if list.entries.isEmpty { lower(Self.entries) }
+      return isTaken
+    }
+    guard isTaken else { return !queue.isEmpty }
+    list.noteTaken(next)
     if let event = next.entry.event {
       event.withCopy { queue.append(next.entry.tag, taking: $0) }
     } else {

@@ -43,15 +43,16 @@ struct LinkedList<Element: Sendable>: Sendable {
 
   /// Appends an element, and returns its index.
   mutating func append(_ element: consuming Element) -> Index {
-    let node = Node(element: element, previous: tail, next: Self.none)
     let index: Index
     if free == Self.none {
       index = nodes.count
-      nodes.append(node)
+      nodes.append(Node(element: element, previous: tail, next: Self.none))
     } else {
       index = free
       free = nodes[index].next
-      nodes[index] = node
+      nodes[index].element = element
+      nodes[index].previous = tail
+      nodes[index].next = Self.none
     }
     if tail == Self.none { head = index } else { nodes[tail].next = index }
     tail = index
