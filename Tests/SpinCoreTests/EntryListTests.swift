@@ -16,7 +16,8 @@ struct EntryListTests {
       case 0..<3:
         var next = EntryList.Next()
         let isTaken = list.popFirst(at: .zero, into: &next)
-        let taken = isTaken ? [next.entry, next.admitted?.entry].compactMap { $0?.tag.serial } : nil
+        let taken =
+          isTaken ? [next.entry, next.admitted?.entry].compactMap { $0?.tag.serial } : nil
         #expect(model.pop() == taken)
       case 3 where !senders.isEmpty:
         let sender = senders.remove(at: Int.random(in: senders.indices, using: &random))

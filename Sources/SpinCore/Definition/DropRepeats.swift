@@ -31,8 +31,8 @@
 ///
 /// *Isolation*: `key` is called by the loop, at most once for each event, before the reducer.
 ///
-/// - Complexity: A lookup of the key for each event. The loop keeps the keys of an interval, and up
-///   to as many older ones.
+/// - Complexity: A lookup of the key for each event. The loop keeps the keys of the last
+///   interval, and at most as many older keys.
 public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
   let makeFilter: @Sendable () -> RepeatFilter
 

@@ -16,8 +16,8 @@ extension Effect {
   /// closure begins, the closure is never called. An event returned after cancellation is dropped
   /// as stale.
   ///
-  /// A closure that yields nothing is that of ``sideEffect(_:)``: the compiler says that a closure of
-  /// several lines, or with a `for`, misses a `return`. If the events of the spin are
+  /// Use ``sideEffect(_:)`` for a closure that yields no event: here the compiler reports a missing
+  /// `return`. If the events of the spin are
   /// `Void`, each closure that returns nothing yields an event here.
   @inlinable
   public static func run(_ body: @escaping @Sendable () async -> Event?) -> Effect {

@@ -12,7 +12,7 @@ extension Effect {
   ///
   /// The effect ends without an event when the closure returns. Until then it is alive as one of
   /// ``run(_:)-(()->Event?)`` is: the loop is not settled, and the strategy of the feedback may
-  /// cancel it. A closure that awaits nothing can also be that of ``Feedback/sideEffect(_:)``.
+  /// cancel it. If the closure awaits nothing, ``Feedback/sideEffect(_:)`` takes it too.
   ///
   /// *Isolation*, *Cancellation*: as for ``run(_:)-(()->Event?)``.
   public static func sideEffect(_ body: @escaping @Sendable () async -> Void) -> Effect {

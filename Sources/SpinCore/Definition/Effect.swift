@@ -20,8 +20,8 @@
 /// events of an effect that is cancelled while it is queued, see
 /// ``ExecutionStrategy/queueNewState``, never join the mailbox. An event that an async body, a
 /// callback, a delay or a period emits is **delivered**, and dropped once the effect has been
-/// cancelled or replaced. So are the events of an effect that begins later, after ``delayed(by:)``
-/// or ``then(_:)``.
+/// cancelled or replaced. The events of an effect that begins later, after ``delayed(by:)``
+/// or ``then(_:)``, are delivered, too.
 ///
 /// *Cancellation*: see ``ExecutionStrategy``. With the default strategy, on a feedback that sees
 /// every state, the first event of an effect to be reduced cancels the rest of the same effect.

@@ -15,8 +15,8 @@ extension Feedback {
   /// the element leaves. Without `latest`, held work is never started. An element that leaves and
   /// comes back begins a new period; a selected value that is `nil` for a while does not.
   ///
-  /// Time passes on the runtime's scheduler. It has no effect on sources and streams, which start
-  /// once. If there are several periods, the last one counts.
+  /// Time passes on the runtime's scheduler. A period has no effect on sources, streams and receivers, which
+  /// start once. If there are several periods, the last one counts.
   ///
   /// - Parameters:
   ///   - period: The shortest time from one start to the next; zero or less holds nothing.

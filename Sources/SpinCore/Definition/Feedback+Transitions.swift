@@ -142,8 +142,8 @@ extension FeedbackInstance {
 extension FeedbackInstance {
   /// Creates the instance of a feedback on transitions, which may have their previous states.
   ///
-  /// NB: a transition has none unless the feedback keeps them, even if others keep them. So
-  /// `isNew` traps in each run or in none.
+  /// NB: a transition has a previous state only if this feedback keeps it. So `isNew` traps in each run or
+  /// in none.
   @usableFromInline
   convenience init<State, Event>(
     kind: FeedbackKind = .reacting, keepsPrevious: Bool,

@@ -64,14 +64,14 @@
 /// first depths may differ, and then have feedbacks of their own, such as
 /// `folders[].folders[].load`. The program traps with a message when a part appears whose list differs
 /// further inside. Each depth takes stack when a part begins its life: about 6 kilobytes in debug
-/// builds, and 2 in release builds. If parts of one kind are in several scopes, the ids name the
-/// scopes that differ from the outermost one: `left[2/right 5/6].load`.
+/// builds, and 2 in release builds. If parts of one kind are in several scopes, the ids also name
+/// each scope that is not the outermost one: `left[2/right 5/6].load`.
 ///
 /// In the origin of an event, the name of the scope precedes that of the feedback: `clock.tick`.
 ///
 /// If several scopes claim an event, each of their reducers runs, in written order. The parts of
-/// such scopes should not overlap: a part may not see a change that an earlier scope made to it in
-/// that step.
+/// such scopes should not overlap: a part perhaps does not see a change that an earlier scope made to
+/// it in that step.
 ///
 /// `from` must return the event that `event` was given. Debug builds check this whenever an effect of
 /// the part delivers an event.
@@ -84,8 +84,8 @@
 /// - Complexity: In a step that is not its own, a scope compares its part in place, with a copy
 ///   that it keeps until the part changes. For a small part, and for arrays and strings that were
 ///   not written, that takes about 30 nanoseconds; otherwise it takes the time of the part's `==`.
-///   The only scope of a spin without a reducer costs a call of `from`. In a step of its own, the
-///   part changes in place.
+///   If a spin has one scope and no reducer of its own, the scope costs a call of `from` and no comparison.
+///   In a step of its own, the part changes in place.
 public struct Scope<State: Sendable, Event: Sendable>: Sendable {
   let definition: ScopeDefinition
 

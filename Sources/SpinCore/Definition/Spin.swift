@@ -64,7 +64,7 @@ extension Spin {
   }
 
   init(_ initialBox: StateBox<State>, _ list: SpinContent<State, Event>) {
-    // What scopes contain is asked for only when it is needed: it may contain this spin.
+    // NB: the lists inside scopes are made late, because a scope may contain this spin.
     let untyped = list.list
     let layout =
       untyped.scopes.isEmpty
@@ -82,7 +82,8 @@ extension Spin {
   /// The state of transition 0.
   public var initialState: State { initialBox.value }
 
-  /// Whether all feedbacks are sources or receivers, which do not keep a loop from being settled.
+  /// Whether there are feedbacks, and all of them are sources or receivers, which do not keep a loop from
+  /// being settled.
   package var hasOnlySources: Bool {
     !blueprint.feedbacks.isEmpty
       && blueprint.feedbacks.indices.allSatisfy {

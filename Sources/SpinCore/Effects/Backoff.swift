@@ -12,7 +12,7 @@
 /// equals only its copies, and cannot be encoded.
 public struct Backoff: Hashable, Sendable {
   let rule: Rule
-  /// The maximum number of calls; that of a closure is the greatest number.
+  /// The maximum number of calls; `Int.max` if a closure decides.
   let limit: Int
   /// The share of a delay that the jitter may take off.
   let jitter: Double

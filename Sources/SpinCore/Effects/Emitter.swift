@@ -94,8 +94,8 @@ public struct Emitter<Event: Sendable>: Sendable {
   ///   - body: The closure.
   ///   - map: Makes the event of an error.
   ///   - mayFail: Whether an error ends an attempt that will be made again.
-  /// - Returns: How the body ends: if the closure has thrown, with the event of its error, unless the
-  ///   task is cancelled.
+  /// - Returns: How the body ends: with the event of the error if the closure has thrown and the task is not
+  ///   cancelled.
   nonisolated(nonsending) func end<Failure: Error>(
     of body: (Emitter) async throws(Failure) -> Void, catch map: (Failure) -> Event,
     mayFail: (Failure) -> Bool = { _ in false }

@@ -32,15 +32,15 @@ extension ExecutionPart {
     case .once(let body):
       guard case .event(let event) = await body() else { return (.attemptFailed, nil) }
       return (event == nil ? .bodyEndedFinished : .bodyEndedDelivering, event)
-    case .body(let body): return await emit(body)
+    case .body(let body): return await callEmittingBody(body)
     default: unreachable("work without a body is performed")
     }
   }
 
   /// Calls a closure that emits.
   ///
-  /// NB: apart, because a task with larger frames needs more memory.
-  private nonisolated(nonsending) func emit(
+  /// NB: a function of its own, so that the frames of other bodies stay small.
+  private nonisolated(nonsending) func callEmittingBody(
     _ body: @Sendable (EffectEmitter) async -> BodyEnd
   ) async -> (EntryTag.Kind, (any EventValue)?) {
     var emitter = EffectEmitter(self)

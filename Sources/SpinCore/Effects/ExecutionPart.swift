@@ -20,14 +20,13 @@ final class ExecutionPart: Sendable {
   /// How many states a stream had taken when it last asked for one while none was ready; see
   /// ``EntryTag/Kind/streamAsked``.
   let taken = Atomic<UInt64>(0)
-  /// What its events are noted with, if the loop is monitored.
+  /// The cause of its events, if the loop is monitored.
   let cause: KeptCause?
   /// What the part is to do, until it begins.
   @safe nonisolated(unsafe) var work: Work?
   // Guard: the drain has it until it gives the part to the runtime, which begins it once.
   #if DEBUG
-    /// Whether its events are those that a body was written to emit, rather than those of a callback, a
-    /// period or a sequence.
+    /// Whether the code of a body emits the events; `false` for a callback, a period or a sequence.
     let isWritten = Atomic(false)
     /// Tells that the part emits after its own event has cancelled it.
     @safe nonisolated(unsafe) var tellLoss: (@Sendable () -> Void)?
@@ -132,7 +131,7 @@ final class ExecutionPart: Sendable {
   /// Calls a closure that gives an event of the part to the mailbox, which notes where it comes from if the
   /// loop is monitored.
   ///
-  /// A value of a followed loop comes from the step of that loop which the thread makes.
+  /// The cause of a value of a followed loop is the step that the thread makes of that loop.
   @inline(never)
   func emitting<Result>(_ emit: () -> Result) -> Result {
     guard let cause else { return emit() }

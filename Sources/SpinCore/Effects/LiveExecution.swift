@@ -5,7 +5,7 @@ struct LiveExecution: Sendable {
   ///
   /// A callback is the only part of its execution or branch.
   var parts = OneOrMore<ExecutionPart>()
-  /// The number of the transition in whose step it was described.
+  /// The number of the transition in whose step it was described; 0 for a branch.
   let since: Int
   /// Whether time passes before some of its events; known only if the run has an alarm, see
   /// ``RunawayMeter``.
@@ -30,7 +30,7 @@ struct LiveAlarm: Sendable {
 
   var purpose: AlarmFact.Purpose { alarm.purpose }
 
-  /// The time at which it is due next.
+  /// The time at which it is due next; for frames, the first time.
   func next(after now: Duration) -> Duration {
     let late = now.subtractingClamped(deadline)
     guard purpose == .period, late >= .zero else { return deadline }

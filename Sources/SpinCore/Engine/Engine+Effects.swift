@@ -109,7 +109,7 @@ extension Engine {
     return .start(serial: serial)
   }
 
-  /// Returns the next serial, for an execution, a branch or an alarm.
+  /// Returns the next serial: for an execution, a branch, an alarm, or the immediate events of a part.
   mutating func nextSerial() -> UInt64 {
     newestSerial = (newestSerial + 1) & EntryTag.serialMask
     if newestSerial == 0 { newestSerial = 1 }  // NB: 0 marks events that belong to no execution.

@@ -1,7 +1,6 @@
 /// The elements of feedbacks: each has effects of its own. A plain feedback has one, element 0.
 ///
-/// Every effect belongs to an element. No function asks which kind of feedback it serves, except to
-/// find its record. An element of a collection may have to wait for a place:
+/// Every effect belongs to an element. An element of a collection may have to wait for a place:
 ///
 /// ```
 ///            ┌─ throttled: held ──period over──┐
@@ -47,7 +46,9 @@ extension Engine {
 
   /// A feedback was asked about the new state, and one of its elements has changed.
   ///
-  /// Only this function reads a strategy. Where nothing runs, no strategy has anything to decide.
+  /// This function decides what a strategy does with running effects, and
+  /// ``effectDescribed(_:element:immediates:parts:)`` what it does with a queue. Where nothing runs, no
+  /// strategy has anything to decide.
   ///
   /// - Parameters:
   ///   - feedback: The feedback.

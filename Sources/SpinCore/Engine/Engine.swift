@@ -6,9 +6,8 @@
 /// each fact to it and carries out its orders.
 ///
 /// Its rules:
-/// - Every effect belongs to an element. A feedback without a collection has one, element 0. No
-///   function of the engine or of the drain asks which kind of feedback it serves, except to find its
-///   record.
+/// - Every effect belongs to an element. A feedback without a collection has one, element 0.
+///   Whether a feedback has a collection is asked only to find the record of an element.
 /// - Where nothing runs, no strategy has anything to decide. Otherwise one function decides,
 ///   ``elementChanged(_:_:_:in:now:)``.
 /// - Messages of a sender cannot be taken back: only a stop dooms them.
@@ -19,7 +18,7 @@
 package struct Engine: Sendable {
   /// The number of the next transition.
   package var nextNumber = 0
-  /// The serial of the newest execution.
+  /// The serial that was given last.
   package var newestSerial: UInt64 = 0
   /// The feedbacks, in order of declaration.
   package var records: [FeedbackRecord]
@@ -87,7 +86,8 @@ extension Engine {
     /// Compare its event with those before it, and report the result to
     /// ``eventCompared(_:isRepeat:)``.
     case compare
-    /// There is no event. Something has ended, or at least a part of an execution has.
+    /// There is no event. ``Ending/nothing`` means that one part of several has finished, or that the leaf is
+    /// not alive.
     case end(Ending)
     /// There is no event, and nothing to do.
     case nothing
@@ -101,8 +101,8 @@ extension Engine {
 
   /// What has ended with an entry.
   ///
-  /// An execution has leaves, which deliver its events. A plain execution is its own and only leaf.
-  /// Those of a staged execution are ``Branch``es.
+  /// A leaf delivers events. A plain execution is one leaf, whatever the number of its parts. The leaves of a
+  /// staged execution are ``Branch``es.
   package enum Ending: Hashable, Sendable {
     case nothing
     /// A leaf, whose execution goes on.
@@ -121,8 +121,6 @@ extension Engine {
   }
 
   /// An entry was taken from the mailbox.
-  ///
-  /// Only this function decodes entries.
   @inline(__always)
   package mutating func entryTaken(_ tag: EntryTag) -> Verdict {
     guard tag.isOfNoExecution, tag.hasEvent else { return entryOfExecutionTaken(tag) }
@@ -152,6 +150,7 @@ extension Engine {
     return .reduce(ending)
   }
 
+  /// An entry without an event was taken, or one that belongs to an execution or has a ticket.
   mutating func entryOfExecutionTaken(_ tag: EntryTag) -> Verdict {
     switch tag.kind {
     case .outside, .delivered:

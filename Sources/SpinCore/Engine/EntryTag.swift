@@ -73,7 +73,7 @@ package struct EntryTag: Hashable, Sendable, SlotTag {
   var needsRoom: Bool { isOutside || kind == .delivered || kind == .sent }
 
   /// Whether it belongs to no execution: an event from outside without a ticket, or an immediate
-  /// event that no queue counts.
+  /// event that neither a queue nor the life of a part counts.
   var isOfNoExecution: Bool { serial == 0 }
 
   /// The tag by which the loop knows an execution or a branch; its entries differ in their kinds.

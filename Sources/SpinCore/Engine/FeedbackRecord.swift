@@ -87,13 +87,13 @@ package struct Execution: Equatable, Sendable {
 /// A feedback without a collection has one element, number 0.
 package struct FeedbackRecord: Sendable {
   package let kind: FeedbackKind
-  /// The strategy of the feedback; that of one whose effects are never superseded lets all run.
+  /// The strategy; ``ExecutionStrategy/continueOnNewState`` if the effects are never superseded.
   package let strategy: ExecutionStrategy
   /// Whether it belongs to a part, whose life may end before its immediate events are reduced.
   package let isOfPart: Bool
   /// Whether its effects need no place, no queue and no life of a part.
   let isSimple: Bool
-  /// A spin has at most as many feedbacks as the number has values.
+  /// The index in ``Engine/collections``; 16 bits suffice, because a spin has at most 65,536 feedbacks.
   let collectionNumber: UInt16?
   /// The executions that are alive, oldest first.
   package var executions = SerialList<Execution>()

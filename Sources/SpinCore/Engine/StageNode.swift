@@ -10,7 +10,7 @@ package struct StageNode: Hashable, Sendable {
     case attempt
     /// An alarm, and a child that begins when the alarm is due.
     case delay
-    /// A child, and as its second child the work that ends the first.
+    /// The first child is the work, and the second is the alarm that ends it.
     case timeout
     /// Children that run together until the first of them yields an event, and then goes on alone.
     case race

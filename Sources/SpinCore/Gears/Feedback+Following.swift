@@ -11,8 +11,8 @@ extension Feedback {
   ///
   /// It is a source: it runs in every state, its events are never stale, and it does not keep the
   /// loop from being settled. It ends when the other loop has stopped. If the other loop has
-  /// already stopped when this one starts, its last value is the only one. If its handle has
-  /// already been released, there is no value.
+  /// already stopped when this one starts, its last value is the only one. If the handle of the other loop
+  /// has already been released, there is no value.
   ///
   /// Neither loop keeps the other alive, and they may run on different runtimes. A loop cannot
   /// follow itself, because its feedbacks are made before its handle. To watch its own state, use

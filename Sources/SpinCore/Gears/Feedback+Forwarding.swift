@@ -14,11 +14,12 @@ extension Feedback {
   ///
   /// An event is emitted once this loop has reduced it, and cannot be taken back: neither a later
   /// state nor the end of the forwarding part withdraws it. Only stopping this loop in the same step
-  /// keeps it from being emitted. This loop is not settled before, so `settled(a, b)` is exact. A
+  /// keeps it from being emitted. This loop is not settled until the event is emitted, so
+  /// `settled(a, b)` is exact. A
   /// throttled feedback forwards only the events that its period permits.
   ///
   /// If the other loop has stopped, or its mailbox has no room, the event is dropped there: the
-  /// other loop reports it to its ``RunOptions/onDrop``, and this one goes on. If its handle has been
+  /// other loop reports it to its ``RunOptions/onDrop``, and this one goes on. If the handle of the other loop has been
   /// released, nobody reports anything.
   ///
   /// Neither loop keeps the other alive, and they may run on different runtimes. A circle of loops

@@ -19,9 +19,9 @@
 /// which loop or thread sends them. A receiver gets the messages that are sent after it has joined;
 /// a loop joins at its transition 0. A replayed message comes before those.
 ///
-/// *Isolation*: a posting thread delivers messages, or a sending loop when its step is complete, or a task if
-/// that thread has delivered for others for a tenth of a second;
-/// one thread at a time delivers to all receivers. It calls the closures of receivers outside of
+/// *Isolation*: the posting thread delivers messages, or a sending loop when its step is complete. After a
+/// tenth of a second of delivering for others, a thread leaves the rest to a task.
+/// One thread at a time delivers to all receivers. It calls the closures of receivers outside of
 /// any lock. A loop receives a message through its mailbox, as an event like any other, so never on
 /// the stack of the sender.
 ///
@@ -75,7 +75,7 @@ public final class Gear<Message: Sendable>: Sendable {
       })
   }
 
-  /// Calls a closure with the messages that are sent from now on.
+  /// Calls a closure with the replayed message, if there is one, and with the messages that are sent from now on.
   ///
   /// - Parameters:
   ///   - receive: Called with each message, one at a time.
@@ -89,7 +89,7 @@ public final class Gear<Message: Sendable>: Sendable {
   }
 }
 
-/// A message on its way, for code that does not know its type.
+/// The box of a message on its way.
 @usableFromInline
 final class GearMessage<Message: Sendable>: Sendable {
   @usableFromInline let content: Message

@@ -14,8 +14,8 @@
 /// lock: receivers back; no entries
 /// ```
 ///
-/// A thread delivers a few entries at a time. It goes on until its own entry is delivered, and those for
-/// which other threads have found the receivers gone. If another thread takes the receivers in between, that
+/// A thread delivers a few entries at a time. It goes on until its own entry is delivered, and all entries
+/// that other threads have left to it. If another thread takes the receivers in between, that
 /// thread takes over all of this. So nobody delivers for long on behalf of a thread that sends without pause:
 ///
 /// ```
@@ -25,8 +25,8 @@
 /// lock: others have taken them        deliver …
 /// ```
 ///
-/// Others may send only while a thread delivers, so that none ever finds the receivers there. Then, after
-/// ``Slice/loan``, tasks deliver the rest, a slice each.
+/// If others send only while a thread delivers, none of them finds the receivers. Then, after ``Slice/loan``,
+/// tasks deliver the rest, a slice each.
 ///
 /// A thread that is inside a closure or a step of a loop appends, and leaves the rest to its
 /// outermost frame. Until then the receivers are there, and another thread may deliver the appended
@@ -42,8 +42,9 @@ package final class GearCore: Sendable {
     var receivers: GearReceivers?
     /// How many entries have got a place.
     var count: UInt64 = 0
-    /// How many of them a delivering thread must carry out: all up to the newest one for which a thread has
-    /// come to deliver.
+    /// The number of the newest entry that some thread has come to deliver.
+    ///
+    /// The delivering thread must get that far.
     var owed: UInt64 = 0
     /// How often a thread has taken the receivers.
     var takes: UInt64 = 0

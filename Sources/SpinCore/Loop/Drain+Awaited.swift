@@ -1,10 +1,10 @@
 /// Takes the events that have an ``EventTicket``, and tells the tickets their fates.
 ///
-/// An awaiting task is resumed after the loop has given the drain back, as with ``LoopWaiter``: the
-/// next event that the task emits on the caller's thread has then made its step when `emit`
-/// returns. If the loop does not rest, it resumes the task after a number of steps.
+/// The drain resumes an awaiting task after it has given up the ownership, as with ``LoopWaiter``. On the
+/// caller's thread, the next `emit` of the task can then make its step. If the loop does not rest, the drain
+/// resumes the task after some steps.
 extension Drain {
-  /// Takes an event that has a ticket, as one from where the ticket says.
+  /// Takes an event that has a ticket, with the origin that the ticket knows.
   ///
   /// - Returns: Why the event was not reduced; `nil` if it was.
   mutating func takeAwaited(

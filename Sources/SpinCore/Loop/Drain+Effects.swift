@@ -60,9 +60,9 @@ extension Drain {
         part.isWritten.store(true, ordering: .relaxed)
       #endif
       context.monitors?.startsBody(part.tag)
-      giveToRuntime(part)
+      leaveToRuntime(part)
     case .registration(let isSubscription, _):
-      if part.executor != nil { return giveToRuntime(part) }
+      if part.executor != nil { return leaveToRuntime(part) }
       if isSubscription && !isBranch { return subscribe(part, context) }
       part.callBack()
     case .clocked(let body):
@@ -99,9 +99,10 @@ extension Drain {
     context.monitors?.posts(count, asItBegins: part.tag)
   }
 
-  /// Has the runtime run a body, or code of a callback on its executor, when the step is over, see
-  /// ``rest(_:_:)``.
-  private mutating func giveToRuntime(_ part: ExecutionPart) {
+  /// Leaves a body, or the code of a callback on its executor, to the runtime.
+  ///
+  /// The runtime gets it before the next step, or when the loop rests, see ``rest(_:_:)``.
+  private mutating func leaveToRuntime(_ part: ExecutionPart) {
     engine.bodyStarted()
     work.made(LoopWork()).bodies.append(part)
   }
@@ -175,7 +176,7 @@ extension Drain {
   /// Cancels the work of a part, once.
   private mutating func cancel(_ part: ExecutionPart) {
     if part.isCallback && part.executor != nil {
-      if part.mustRunCancellation() { giveToRuntime(part) }
+      if part.mustRunCancellation() { leaveToRuntime(part) }
     } else {
       part.takeCancellation()?.cancel()
     }

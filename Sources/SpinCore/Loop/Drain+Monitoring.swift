@@ -118,13 +118,13 @@ extension Drain {
 }
 
 extension FeedbackAnswer {
-  /// Why the effects are cancelled that the answer makes unwanted.
+  /// The reason with which the answer cancels effects.
   fileprivate func cancelReason(_ form: FeedbackForm) -> CancelReason {
     if case .wantsNothing(let reason) = self { .unwanted(reason) } else { form.changeReason }
   }
 }
 
 extension FeedbackForm {
-  /// Why a feedback wants nothing for which nothing is selected.
+  /// Why a feedback that has selected no value wants nothing.
   fileprivate var noValue: NothingReason { self == .condition ? .isFalse : .noValue }
 }

@@ -71,7 +71,7 @@ internal import Synchronization
 
     // MARK: Events after the own one
 
-    /// Has it told if the body of an effect that its own event has cancelled emits more, or has done so.
+    /// Reports if a body emits after its own event has cancelled its effect, or has done so.
     ///
     /// A sequence and a callback pass on what comes from elsewhere, and may well end by one of its events.
     private func noteLosses(
@@ -86,7 +86,7 @@ internal import Synchronization
       work?.losses[own.tag.feedback] = (own.tag.serial, tell)
     }
 
-    /// Tells of an event that is dropped because an earlier one has cancelled their effect.
+    /// Reports a dropped event if an earlier event of the same effect has cancelled that effect.
     func noteLoss(_ tag: EntryTag, _ reason: DropReason) {
       guard reason == .stale, !engine.isStopped, let loss = work?.losses[tag.feedback],
         loss.serial == tag.serial

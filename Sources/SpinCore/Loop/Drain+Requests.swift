@@ -28,8 +28,7 @@ extension Drain {
     mailbox.has(Mailbox.requests) || mailbox.isStopped && !engine.isStopped
   }
 
-  /// Attends before an entry is taken, and first lets loops run that the called closures emitted
-  /// into.
+  /// Attends, and then runs the loops into which the closures have emitted, before an entry is taken.
   mutating func attend(
     _ context: borrowing RunContext, before frame: Address<ThreadFrame>
   ) {
@@ -133,8 +132,8 @@ extension Drain {
   /// After that another thread may own the drain, and the loop may be gone: this function then
   /// accesses only values that it has taken before.
   ///
-  /// NB: the bodies of the last step are given to the runtime after that. They are counted before,
-  /// so the loop does not seem settled. Otherwise a quick body, on a thread that was woken for it,
+  /// NB: the runtime gets the bodies of the last step after the drain was given back. The engine has counted
+  /// them before, so the loop does not seem settled. Otherwise a quick body, on a thread that was woken for it,
   /// would find the drain just about to rest, and would have to wake this thread again. This way
   /// the thread that ends the turn is free to run the body itself, and runs a single body without
   /// another task, see ``EffectBody/run(limit:)``.

@@ -1,4 +1,7 @@
-/// One step, read from top to bottom: take, reduce, ask, cancel, publish, describe, start.
+/// One step: take, reduce, ask, cancel, publish, describe, start.
+///
+/// Read it from ``takeFirst(of:_:)`` on. How executions are made, started and cancelled stands in
+/// `Drain+Effects.swift`.
 extension Drain {
   /// Makes transition 0.
   mutating func start(_ context: borrowing RunContext) {
@@ -31,9 +34,9 @@ extension Drain {
     if replaced != nil { withExtendedLifetime(replaced) {} }  // A reader may have been copying it.
   }
 
-  /// Tells monitors of an event that is taken, and meters it.
+  /// Tells the monitors of a taken event, and meters it.
   ///
-  /// An event with a ticket is told of later, when the ticket says where it comes from.
+  /// An event with a ticket waits for ``takeAwaited(_:_:_:)``: only the ticket knows its origin.
   @inline(never)
   mutating func noteTaken(
     _ tag: EntryTag, _ event: EventPlace, _ extras: RunExtras, _ context: borrowing RunContext
@@ -43,7 +46,7 @@ extension Drain {
     if extras.metersTaken { meter(event, tag, context) }
   }
 
-  /// Takes the first event, with an order of the engine that is not just to reduce it.
+  /// Takes the first event, and carries out an order other than `.reduce(.nothing)`.
   @inline(never)
   private mutating func takeAndObey(
     _ verdict: Engine.Verdict, _ tag: EntryTag, _ context: borrowing RunContext
@@ -57,7 +60,7 @@ extension Drain {
 
   /// Carries out an order of the engine about an event.
   ///
-  /// - Returns: Why the event was not reduced; `nil` if it was, and was taken.
+  /// - Returns: Why the event was not reduced. `nil` means that it was reduced and has left its place.
   @discardableResult
   @inline(never)
   mutating func obey(
@@ -133,7 +136,7 @@ extension Drain {
     describeAndStart(context)
   }
 
-  /// Does the same, and tells the host and the monitors.
+  /// Like ``respond(_:)``, and tells the host and the monitors.
   @inline(never)
   private mutating func respondAndTell(_ extras: RunExtras, _ context: borrowing RunContext) {
     if let monitors = extras.monitors {
@@ -149,6 +152,7 @@ extension Drain {
     describeAndStart(context)
   }
 
+  /// Calls the wanted effect closures, lets their immediate events join the mailbox, and starts their work.
   @inline(__always)
   private mutating func describeAndStart(_ context: borrowing RunContext) {
     if hasQueues {
@@ -166,7 +170,7 @@ extension Drain {
     for index in 0..<feedbacks.count { _ = ask(index, context) }
   }
 
-  /// Does the same, and tells the monitors what each feedback answers.
+  /// Like ``askAll(_:)``, and tells the monitors what each feedback answers.
   private mutating func askAll(_ context: borrowing RunContext, _ monitors: LoopMonitors) {
     monitors.noteDoomed(engine.doomed, nil)
     for index in 0..<feedbacks.count {
@@ -314,7 +318,9 @@ extension Drain {
 
   // MARK: The block of immediate events
 
-  /// The tag of the immediate events of an execution, which names it only if the engine counts them.
+  /// The tag of the immediate events of an execution.
+  ///
+  /// It has the serial of the execution if the engine counts these events.
   @inline(__always)
   func tagOfImmediates(of execution: EntryTag) -> EntryTag {
     let feedback = execution.feedback
@@ -337,8 +343,8 @@ extension Drain {
   ///
   /// They are at the end of the queue already. Entries that other threads have put into the inbox
   /// in the meantime were accepted before and must come first, except at the start, when immediate
-  /// events precede every event from outside. Entries that arrive after the signals were read are
-  /// concurrent with this, and come later.
+  /// events precede every event from outside. An entry that arrives after the word was read comes after the
+  /// block.
   mutating func joinBlock(_ mailbox: Mailbox) {
     if mailbox.putsBlocksInInbox, !isStarting { mailbox.moveToInbox(Int(blockCount)) }
     blockCount = 0

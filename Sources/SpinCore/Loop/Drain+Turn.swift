@@ -1,4 +1,4 @@
-/// The steps of a turn. The drain does not know this file, which calls every other part of the drain.
+/// The steps of a turn. No other file of the drain calls this one, and this one calls all others.
 extension Drain {
   /// Makes steps until the mailbox is empty, or the slice permits no more.
   ///

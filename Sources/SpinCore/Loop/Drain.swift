@@ -19,7 +19,7 @@ struct Drain: ~Copyable {
   /// Where feedbacks put the effects that they describe.
   let sink: EffectSink
   var engine: Engine
-  // NB: the short properties follow those of the engine without a gap.
+  // NB: the small properties stand directly behind the small ones of the engine, to share words.
   let feedbacksNeedPrevious: Bool
   /// Whether effects of some feedback may wait for others, or belong to elements.
   let hasQueues: Bool

@@ -154,8 +154,8 @@ extension Loop {
     return .accepted
   }
 
-  /// Makes the step of the event, and those before it, if the caller is where the runtime runs turns and
-  /// inside no closure of a loop.
+  /// Makes a slice of the steps that wait, if the caller is where the runtime runs turns and inside no closure
+  /// of a loop.
   @inline(never)
   private func emitNearHome(taking event: EventPlace, at site: CodeSite) -> EmitResult {
     let (mailbox, thread) = (context.mailbox, ThreadFrame.Thread.current)

@@ -121,7 +121,9 @@ final class LoopWaiters {
 }
 
 extension LoopWaiter.Occasion {
-  /// Whether the waiters for it are due; of those for `drained`, only those that know of fewer steps.
+  /// Whether the occasion has come.
+  ///
+  /// Of the waiters for `drained`, those are due that have not been told of the newest step.
   fileprivate func hasCome(_ engine: Engine, _ isEmpty: Bool) -> Bool {
     switch self {
     case .answered: true

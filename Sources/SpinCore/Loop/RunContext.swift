@@ -18,7 +18,7 @@ struct RunContext: ~Copyable, Sendable {
 }
 
 extension RunContext {
-  /// Those who are told all facts; `nil` in most runs.
+  /// The monitors; `nil` in most runs.
   var monitors: LoopMonitors? { extras?.monitors }
   var host: (any LoopHost)? { extras?.host }
   var meter: RunawayMeter? { extras?.meter }

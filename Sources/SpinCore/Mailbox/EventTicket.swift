@@ -8,10 +8,9 @@ internal import Synchronization
 /// The ticket of an event that an effect sends stays in the mailbox until the event is taken or dropped,
 /// because only the ticket knows the execution.
 ///
-/// *Isolation*: ``decide`` is called by the owner of the drain, or by a thread whose event replaces
-/// the awaited one. It is quick and never user code. The drain has ``tell`` called when the loop
-/// rests, see ``LoopWaiter/Occasion``; another thread calls it at once, or after the step that it
-/// is making.
+/// *Isolation*: the owner of the drain calls ``decide``, or a thread whose event replaces the awaited one.
+/// It is quick and never user code. The drain calls ``tell`` when the loop rests, see
+/// ``LoopWaiter/Occasion``. Another thread calls ``tell`` at once, or after the step that it makes.
 package final class EventTicket: Sendable {
   /// The fate of an event.
   package enum Fate: Sendable {

@@ -35,7 +35,7 @@ package final class LoopWaiter: Member {
   /// a task only after it has given the drain back: the task may emit at once, and on the caller's
   /// thread its step must be made before `emit` returns.
   let isAwaited: Bool
-  /// Whether steps count that were made before the waiter joined, or that make no transition.
+  /// Whether two more kinds of steps count: those before the waiter joined, and those without a transition.
   let countsAllSteps: Bool
   /// The waiting task, see ``ExecutionPart/task``; 0 if it is none.
   let task: Int

@@ -30,7 +30,7 @@ extension Mailbox {
   /// who makes the steps.
   private var isInboxOnly: Bool { list != nil || hasHome }
 
-  /// Does the same if all entries go through the inbox.
+  /// Gives the ownership back if only `inboxOnly` is raised besides `busy`.
   private func giveBackInboxOnly() -> Bool {
     isInboxOnly
       && word.compareExchange(
@@ -84,9 +84,9 @@ extension Mailbox {
     }
   }
 
-  /// Whether other threads have added something since this thread asked last in a period of steps.
+  /// Whether another thread has added something since the last call in this period.
   ///
-  /// The first time, the answer is no. A loop that only feeds itself has nothing to offer to others.
+  /// The first call of a period returns `false`: a loop that only feeds itself has nothing to offer to others.
   func othersHaveAdded(since period: UInt64) -> Bool {
     shared.withLock { shared in
       let new = LenderWatch(thread: currentThreadID(), period: period)

@@ -20,7 +20,7 @@
       return shared.withLock { shared in taken + shared.inbox.all }
     }
 
-    /// The tag of an entry; for an event that has a ticket, the tag of where the ticket says it comes from.
+    /// The tag of an entry; for an event with a ticket, the tag of its origin.
     func tag(behind tag: EntryTag) -> EntryTag {
       guard tag.hasTicket else { return tag }
       return shared.withLock { $0.extras?.tickets[tag.serial]?.execution } ?? .outside

@@ -26,6 +26,7 @@ internal import Synchronization
 ///                                    lock: append, raise: not busy before → owns the drain
 /// ```
 ///   and, the other way round, the swap fails and the drain sees the entry.
+/// - A loop has a *home* if its runtime can tell whether the calling code runs where turns run.
 /// - `inboxOnly` makes the word of a mailbox whose ``Inbox`` is a list, or whose loop has a home, differ
 ///   from 0 and `busy` for good: such a mailbox never takes the fast path, whose cost for other
 ///   mailboxes stays the same.
@@ -59,7 +60,8 @@ package final class Mailbox: Sendable {
     var requests = RingBuffer<LoopRequest>()
     /// Whether the runtime has a turn that it has not begun, if the loop has a home.
     var isScheduled = false
-    /// What a thread wants to know that makes steps for long; `nil` for most loops.
+    /// Watches whether other threads add something while one thread makes steps for long; `nil` for most
+    /// loops.
     var watch: LenderWatch?
     /// Made for a run that has an `onDrop`, or for the first event that is awaited.
     var extras: Extras?
@@ -95,7 +97,7 @@ package final class Mailbox: Sendable {
   /// The list of the inbox, if there is a bound or the loop keeps times.
   let list: InboxList?
   let word: Atomic<UInt8>
-  /// Whether the runtime was given a turn that it has not begun.
+  /// Whether a turn is due: the drain has an owner, and no thread has begun the turn.
   let isDue = Atomic(false)
   /// Whether the run has an `onDrop`.
   let hasOnDrop: Bool
@@ -262,7 +264,7 @@ extension Mailbox {
     return result
   }
 
-  /// Becomes the owner of a drain that is offered, see ``handOver()``: who finds no room makes room.
+  /// Takes a drain that ``handOver()`` offers: this thread has found no room, and its turn makes room.
   @inline(never)
   private func takeOver() {
     let wakes = shared.withLock { _ in
@@ -297,7 +299,7 @@ extension Mailbox {
 
   /// Returns whether the caller, which has raised `busy`, owns the drain now.
   ///
-  /// At home that is over once the lock is released: see ``dueTurn``.
+  /// If the loop has a home, another thread may take the drain as soon as the lock is released: see ``dueTurn``.
   private func becomesOwner(_ old: UInt8) -> Bool {
     guard old & Self.busy == 0 else { return false }
     if hasHome { setDue() }

@@ -21,7 +21,7 @@ struct Beginning {
     self.tag = tag
   }
 
-  /// The tag of the events of a part, if it is this subscription.
+  /// The tag for events of a part; `nil` if this is the subscription of another part.
   fileprivate func tag(of part: AnyObject) -> EntryTag? {
     self.part == ObjectIdentifier(part) ? tag : nil
   }
@@ -44,6 +44,6 @@ extension ThreadFrame {
     Thread.current.value.beginning?.tag(of: part)
   }
 
-  /// Counts an event that was emitted so.
+  /// Counts an immediate event of the subscription.
   static func countBeginning() { Thread.current.value.beginning?.count += 1 }
 }

@@ -1,4 +1,4 @@
-/// The async body of an effect, as a runtime sees it.
+/// The async body of an effect, or the code of a callback on an executor, as a runtime sees it.
 public struct EffectBody: Sendable {
   /// The part of the execution, which says whether the body is still wanted.
   package let owner: any EffectOwner
@@ -89,7 +89,7 @@ public struct EffectBody: Sendable {
   }
 }
 
-/// The part of an execution that a body belongs to, for code that does not know the event type.
+/// The part of an execution that a body belongs to, for a runtime, which knows no loop.
 package protocol EffectOwner: AnyObject, Sendable {
   var origin: FeedbackOrigin { get }
   var execution: UInt64 { get }

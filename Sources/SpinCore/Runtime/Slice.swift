@@ -31,7 +31,7 @@ package struct Slice: Sendable {
   /// How many entries may be taken before the clock is read again.
   package var left: Int
   // NB: the two short ones share a word, because each event on the caller's thread makes a slice.
-  /// How many entries may be taken after those.
+  /// How many entries may be taken after ``left`` entries.
   var reserve: UInt32
   /// How many entries were permitted when the clock was read last.
   var batch: UInt32 = 0
@@ -42,20 +42,20 @@ package struct Slice: Sendable {
   /// A slice that does not end before its turn.
   static var whole: Slice { Slice(left: .max, reserve: 0) }
 
-  /// A slice of a thread that brings an entry of its own, and does not belong to the runtime.
+  /// The slice of a thread that emits and makes the steps itself, outside of the runtime.
   ///
   /// It does not end before its turn either, unless other threads add entries meanwhile: see
   /// ``othersHaveAdded(_:)``.
   static var lent: Slice { Slice(left: .max, reserve: UInt32(usualLimit)) }
 
-  /// How many entries a thread takes that has lent itself before it counts those of others.
+  /// How many entries such a thread takes before it looks for entries from the inbox.
   static var courtesy: Int { 16 }
 
   /// A slice that does not look at the clock for its first entries.
   static var unhurried: Slice { Slice(left: courtesy, reserve: UInt32(usualLimit)) }
 
-  /// Notes that others have added entries: a lent slice now has an end, as one of a runtime that shares its
-  /// threads has.
+  /// Notes that entries have come by way of the inbox: a lent slice now has an end, as one of a runtime that
+  /// shares its threads has.
   @inline(__always)
   mutating func othersHaveAdded(_ time: @autoclosure () -> SliceTime?) {
     if left > Int.max / 2 && reserve > 0 && left <= .max - Self.courtesy { limitNow(time()) }

@@ -38,8 +38,8 @@ public protocol SpinRuntime: Sendable {
   /// `nil` if the runtime cannot tell, which is the default.
   ///
   /// An `emit` on a handle that is called there, outside of every closure of a loop, makes the steps
-  /// that wait, up to its own, before it returns. The loop has a turn run by ``schedule(_:)`` all the
-  /// same, if the event came from elsewhere, or if steps are left after a slice.
+  /// that wait, for one slice, before it returns. The loop passes a turn to ``schedule(_:)`` all the
+  /// same, if the event came from elsewhere, or if steps are left after the slice.
   ///
   /// The loop asks once when it is made, and then for each such `emit`. Return `nil` always or never.
   func isIsolatingCurrentContext() -> Bool?

@@ -202,8 +202,8 @@ extension Address<ThreadFrame> {
 
   /// Carries out the work that was left to this frame, and the work that results from it.
   ///
-  /// About each millisecond, others may take over turns, which they would otherwise keep from coming to an
-  /// end.
+  /// After about each millisecond, the thread offers its turns to others, because they may never come to an
+  /// end by themselves.
   func carryOutAllDeferred() {
     value.kind = .ending
     var (slice, since) = (Slice.unhurried, UInt64?.none)

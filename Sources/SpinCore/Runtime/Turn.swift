@@ -71,7 +71,7 @@ public struct Turn: Sendable {
   }
 }
 
-/// A loop, as its mailbox, its turns and the runtimes that read their properties see it.
+/// A loop, as mailboxes, turns and runtimes know it.
 ///
 /// NB: a class rather than a protocol, so that a mailbox can refer to it without counting.
 @usableFromInline
