@@ -48,7 +48,7 @@ let package = Package(
     .target(name: "SpinMonitors", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(
       name: "SpinTTY", dependencies: ["SpinAsync", "SpinCore", "SpinSystem"],
-      swiftSettings: settings),
+      swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "SpinMarkdown", dependencies: ["SpinSystem", "SpinTTY"], swiftSettings: settings),
     .target(name: "SpinTesting", dependencies: ["SpinCore"], swiftSettings: settings),

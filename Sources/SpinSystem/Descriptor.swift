@@ -56,6 +56,11 @@ package struct Descriptor: Hashable, Sendable {
     return count == 0 ? .ended : failure
   }
 
+  /// Reads available bytes into an array, at most as many as it has.
+  package func read(into page: inout [UInt8]) -> SystemCall.Transfer {
+    unsafe page.withUnsafeMutableBytes { unsafe read(into: $0) }
+  }
+
   /// Reads available bytes, at most 4,096.
   package func readPage() -> (outcome: SystemCall.Transfer, bytes: [UInt8]) {
     unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { room in
@@ -104,8 +109,8 @@ package struct Descriptor: Hashable, Sendable {
 
   /// Writes like ``write(_:)``, but a broken pipe is an error and not a signal, which would end the
   /// process.
-  package func writeWithoutSignal(_ bytes: UnsafeRawBufferPointer) -> SystemCall.Transfer {
-    SystemCall.withoutBrokenPipeSignal { unsafe write(bytes) }
+  package func writeWithoutSignal(_ bytes: ArraySlice<UInt8>) -> SystemCall.Transfer {
+    SystemCall.withoutBrokenPipeSignal { unsafe bytes.withUnsafeBytes { unsafe write($0) } }
   }
 
   /// Wakes the thread that waits for the read end; only for the write end of a pipe that does not

@@ -111,7 +111,7 @@ import Testing
   private static func sources(in copies: URL) throws -> [String] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Sources").standardizedFileURL
-    let rescue = ["RescueBlock.swift", "Rescue.swift", "SignalHandlers.swift"]
+    let rescue = ["RescueBlock.swift", "Rescue.swift", "SignalHandlers.swift", "SignalMask.swift"]
     let names =
       rescue.map { "SpinTTY/System/Rescue/\($0)" }
       + ["SpinSystem/Signals/SignalHandler.swift"]

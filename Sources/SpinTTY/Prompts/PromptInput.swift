@@ -64,14 +64,14 @@ struct PromptInput {
   /// - Complexity: O(*n*) in its bytes, up to the limit, with two system calls for each.
   mutating func line() throws(Prompt.Failure) -> Line {
     var bytes: [UInt8] = []
-    var byte: UInt8 = 0
+    var byte: [UInt8] = [0]
     while true {
       if try obeySignals() { return .interrupted }
       guard isReady() else { continue }
-      switch withUnsafeMutableBytes(of: &byte, read) {
-      case .moved where byte == 0x0A: return .text(text(bytes))
+      switch isHiding ? descriptor.readAsJob(into: &byte) : descriptor.read(into: &byte) {
+      case .moved where byte[0] == 0x0A: return .text(text(bytes))
       case .moved where bytes.count == limit: return .tooLong
-      case .moved: bytes.append(byte)
+      case .moved: bytes += byte
       case .wouldBlock: continue
       // Another job has taken the foreground.
       case .failed where isHiding && descriptor.jobControl == .background:
@@ -83,10 +83,6 @@ struct PromptInput {
 
   private func text(_ bytes: [UInt8]) -> String {
     String(decoding: bytes.last == 0x0D ? bytes.dropLast() : bytes[...], as: UTF8.self)
-  }
-
-  private func read(into buffer: UnsafeMutableRawBufferPointer) -> SystemCall.Transfer {
-    isHiding ? descriptor.readAsJob(into: buffer) : descriptor.read(into: buffer)
   }
 
   /// Waits until a byte can be read or something else has happened; returns whether a byte can be read.

@@ -45,7 +45,7 @@ extension Descriptor {
   /// The path of the terminal's node; `nil` if it has none, as it may in a container.
   var terminalPath: String? {
     var name = [CChar](repeating: 0, count: 1024)
-    guard ttyname_r(number, &name, name.count) == 0 else { return nil }
+    guard unsafe ttyname_r(number, &name, name.count) == 0 else { return nil }
     let path = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     return String(decoding: path, as: UTF8.self)
   }
@@ -69,7 +69,9 @@ extension Descriptor {
 
   func isSameTerminal(as other: Descriptor) -> Bool {
     var (mine, theirs) = (stat(), stat())
-    guard fstat(number, &mine) == 0, fstat(other.number, &theirs) == 0 else { return false }
+    guard unsafe fstat(number, &mine) == 0, unsafe fstat(other.number, &theirs) == 0 else {
+      return false
+    }
     if mine.st_rdev == theirs.st_rdev { return true }
     // One of them may be the alias /dev/tty. A process has only one controlling terminal, so two
     // that are controlling terminals are the same.
@@ -79,7 +81,7 @@ extension Descriptor {
   /// The size in cells that the terminal reports; `nil` if it reports none.
   var windowSize: (columns: Int, rows: Int)? {
     var window = winsize()
-    guard ioctl(number, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
+    guard unsafe ioctl(number, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
     else { return nil }
     return (Int(window.ws_col), Int(window.ws_row))
   }
@@ -101,10 +103,15 @@ extension Descriptor {
   }
 
   /// Reads available bytes; in the background it fails and does not stop the job.
-  func readAsJob(into buffer: UnsafeMutableRawBufferPointer) -> SystemCall.Transfer {
+  func readAsJob(into page: inout [UInt8]) -> SystemCall.Transfer {
     var outcome = SystemCall.Transfer.wouldBlock
-    Rescue.blockingTerminalSignals { outcome = read(into: buffer) }
+    Rescue.blockingTerminalSignals { outcome = read(into: &page) }
     return outcome
+  }
+
+  /// Writes bytes without blocking; see ``write(_:mayBlock:)`` of raw bytes.
+  func write(_ bytes: MemoryView<UInt8>, mayBlock: Bool) -> SystemCall.Transfer {
+    unsafe bytes.withBuffer { unsafe write(UnsafeRawBufferPointer($0), mayBlock: mayBlock) }
   }
 
   /// Waits until the job is in the foreground, or a signal asks it to end.
@@ -141,9 +148,10 @@ extension Descriptor {
   /// Sets the attributes to their current values, and returns the error number; 0 for none.
   private func changeNothing() -> Int32 {
     var attributes = termios()
-    let isDone = tcgetattr(number, &attributes) == 0 && tcsetattr(number, TCSANOW, &attributes) == 0
+    let isDone =
+      unsafe tcgetattr(number, &attributes) == 0 && tcsetattr(number, TCSANOW, &attributes) == 0
     return isDone ? 0 : errno
   }
 }
 
-private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { unsafe open(path, flags) }

@@ -1,3 +1,5 @@
+internal import SpinSystem
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -15,32 +17,35 @@ struct FileStart {
   /// Reads a file, or throws the system's words if that fails.
   init(of path: [UInt8], upTo limit: Int) throws(FolderListing.Failure) {
     // NB: without O_NONBLOCK, a pipe that nobody writes to would be waited for.
-    let file = open(path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw .ofSystem }
-    defer { close(file) }
+    let file = Descriptor(
+      unsafe open(path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_NONBLOCK | O_CLOEXEC))
+    guard file.number >= 0 else { throw .ofSystem }
+    defer { file.close() }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw .ofSystem }
+    guard unsafe fstat(file.number, &status) == 0 else { throw .ofSystem }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw FolderListing.Failure(words: "It is no file with bytes.")
     }
-    var bytes = [UInt8](repeating: 0, count: limit + 1)
-    var count = 0
-    while count <= limit {
-      let moved = bytes.withUnsafeMutableBytes { room in
-        read(file, room.baseAddress.map { $0 + count }, limit + 1 - count)
+    var bytes: [UInt8] = []
+    var page = [UInt8](repeating: 0, count: limit + 1)
+    var hasMore = true
+    while hasMore, bytes.count <= limit {
+      switch file.read(into: &page) {
+      case .moved(let count): bytes += page[..<count]
+      case .ended: hasMore = false
+      case .wouldBlock, .failed: throw .ofSystem
       }
-      if moved < 0 { throw .ofSystem }
-      if moved == 0 { break }
-      count += moved
     }
-    isCut = count > limit
-    self.bytes = Array(bytes[..<min(count, limit)])
+    isCut = bytes.count > limit
+    self.bytes = Array(bytes.prefix(limit))
   }
 }
 
 /// Returns a path from the root without links; `nil` for a path that leads nowhere.
 func resolved(_ path: [UInt8]) -> [UInt8]? {
-  guard let whole = realpath(path.map { CChar(bitPattern: $0) } + [0], nil) else { return nil }
-  defer { free(whole) }
-  return (0..<strlen(whole)).map { UInt8(bitPattern: whole[$0]) }
+  guard let whole = unsafe realpath(path.map { CChar(bitPattern: $0) } + [0], nil) else {
+    return nil
+  }
+  defer { unsafe free(whole) }
+  return unsafe (0..<strlen(whole)).map { unsafe UInt8(bitPattern: whole[$0]) }
 }

@@ -26,14 +26,16 @@ struct FolderListing {
 
   /// Lists a folder, or throws the system's words if that fails.
   init(of path: [UInt8]) throws(Failure) {
-    guard let folder = opendir(path.map { CChar(bitPattern: $0) } + [0]) else {
+    guard let folder = unsafe opendir(path.map { CChar(bitPattern: $0) } + [0]) else {
       throw .ofSystem
     }
-    defer { closedir(folder) }
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+    defer { unsafe closedir(folder) }
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
+        unsafe Array($0.prefix { $0 != 0 })
+      }
       if name == Array(".".utf8) || name == Array("..".utf8) { continue }
-      items.append(Item(name, in: dirfd(folder)))
+      items.append(Item(name, in: unsafe dirfd(folder)))
     }
   }
 
@@ -42,7 +44,7 @@ struct FolderListing {
     let words: String
 
     /// The failure of the last call.
-    static var ofSystem: Failure { Failure(words: String(cString: strerror(errno))) }
+    static var ofSystem: Failure { Failure(words: SystemCall.message(for: errno)) }
   }
 }
 
@@ -52,8 +54,9 @@ extension FolderListing.Item {
     let text = name.map { CChar(bitPattern: $0) } + [0]
     var status = stat()
     isLink =
-      fstatat(folder, text, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFLNK
-    if isLink { _ = fstatat(folder, text, &status, 0) }
+      unsafe fstatat(folder, text, &status, AT_SYMLINK_NOFOLLOW) == 0
+      && status.st_mode & S_IFMT == S_IFLNK
+    if isLink { _ = unsafe fstatat(folder, text, &status, 0) }
     isFolder = status.st_mode & S_IFMT == S_IFDIR
     size = isFolder ? 0 : Int(status.st_size)
     #if canImport(Darwin)

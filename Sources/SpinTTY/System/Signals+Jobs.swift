@@ -13,7 +13,7 @@ internal import SpinSystem
 extension Signals {
   /// Whether a signal may stop the job; a parent process without job control ignores the signal.
   static func canStop(by signal: Int32) -> Bool {
-    !RescueBlock.shared.pointee.previous[Int(signal)].isIgnoring
+    unsafe !RescueBlock.shared.pointee.previous[Int(signal)].isIgnoring
   }
 
   /// Stops the whole job, or only this process.
@@ -77,12 +77,8 @@ extension Signals {
   }
 
   private static func unblocking(_ signal: Int32, _ body: () -> Void) {
-    var mask = sigset_t()
-    var old = sigset_t()
-    sigemptyset(&mask)
-    sigaddset(&mask, signal)
-    pthread_sigmask(SIG_UNBLOCK, &mask, &old)
+    let old = SignalMask(signal).unblock()
     body()
-    pthread_sigmask(SIG_SETMASK, &old, nil)
+    old.restore()
   }
 }

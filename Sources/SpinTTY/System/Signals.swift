@@ -61,10 +61,11 @@ enum Signals {
     for signal in handled {
       // Stored before the handler is installed, because the handler may run at once.
       let former = SignalTable.formerAction(of: signal)
-      block.pointee.previous[Int(signal)] = former
+      unsafe block.pointee.previous[Int(signal)] = former
       if inherited.contains(signal), former.isIgnoring { continue }
       if deadly.contains(signal), !former.isDefault { continue }
-      let code = SignalTable.listen(to: signal, as: role(of: signal), listener(of: signal))
+      let code = unsafe SignalTable.listen(
+        to: signal, as: role(of: signal), listener(of: signal))
       guard code == 0 else {
         uninstall()
         throw TerminalError(
@@ -84,7 +85,7 @@ enum Signals {
   /// installed.
   static var touched: [Int32] {
     handled.filter {
-      !RescueBlock.shared.pointee.previous[Int($0)].isIgnoring
+      unsafe !RescueBlock.shared.pointee.previous[Int($0)].isIgnoring
     }
   }
 
@@ -110,7 +111,7 @@ enum Signals {
   static func listenForRuns() {
     RescueBlock.shared.pointee.lastEndingSignal.store(0, ordering: .releasing)
     for signal in ending where !SignalTable.formerAction(of: signal).isIgnoring {
-      _ = SignalTable.listen(to: signal, as: .runs, handleEndingSignal)
+      _ = unsafe SignalTable.listen(to: signal, as: .runs, handleEndingSignal)
     }
   }
 
@@ -124,9 +125,9 @@ enum Signals {
   }
 
   private static func listener(of signal: Int32) -> SignalListener {
-    if fatal.contains(signal) { return handleFatalSignal }
-    if deadly.contains(signal) { return handleDeadlySignal }
-    if inBackground.contains(signal) { return handleBackgroundSignal }
-    return interrupting.contains(signal) ? handleInterruptingSignal : handleWakingSignal
+    if fatal.contains(signal) { return unsafe handleFatalSignal }
+    if deadly.contains(signal) { return unsafe handleDeadlySignal }
+    if inBackground.contains(signal) { return unsafe handleBackgroundSignal }
+    return unsafe interrupting.contains(signal) ? handleInterruptingSignal : handleWakingSignal
   }
 }

@@ -15,7 +15,7 @@ struct TerminalAttributes {
   /// Reads the current attributes of a terminal.
   init(of terminal: Descriptor) throws(TerminalError) {
     raw = termios()
-    guard SystemCall.retrying({ tcgetattr(terminal.number, &raw) }) == 0 else {
+    guard SystemCall.retrying({ unsafe tcgetattr(terminal.number, &raw) }) == 0 else {
       throw TerminalError(
         .readAttributes, code: errno, "The terminal's attributes cannot be read.")
     }
@@ -85,11 +85,11 @@ struct TerminalAttributes {
 
   /// NB: the control characters are a tuple, and their indices differ between systems.
   private func control(_ index: Int32) -> UInt8 {
-    withUnsafeBytes(of: raw.c_cc) { $0[Int(index)] }
+    unsafe withUnsafeBytes(of: raw.c_cc) { unsafe $0[Int(index)] }
   }
 
   private mutating func setControl(_ index: Int32, _ value: UInt8) {
-    withUnsafeMutableBytes(of: &raw.c_cc) { $0[Int(index)] = value }
+    unsafe withUnsafeMutableBytes(of: &raw.c_cc) { unsafe $0[Int(index)] = value }
   }
 
   private func set(on terminal: Descriptor, when: Int32) -> Bool {
@@ -97,7 +97,7 @@ struct TerminalAttributes {
     var isDone = false
     Rescue.blockingTerminalSignals {
       for _ in 0..<10 where !isDone {
-        isDone = tcsetattr(terminal.number, when, &copy) == 0
+        isDone = unsafe tcsetattr(terminal.number, when, &copy) == 0
         if !isDone, errno != EINTR { return }
       }
     }

@@ -29,7 +29,7 @@ import Testing
       let letter = String(Unicode.Scalar(0x4E00 + number % 20_000) ?? "a")
       let mark = String(Unicode.Scalar(0x300 + number / 20_000) ?? "a")
       var cluster = letter + mark + marks
-      _ = cluster.withUTF8 { catalog.intern($0) }
+      _ = cluster.withBytes { catalog.intern($0) }
     }
     #expect(catalog.isCrowded)
     catalog.empty()

@@ -75,11 +75,8 @@ struct CellGridTests {
         guard isInRun, gap < 5 else { break }
         wanted.append(UInt8(cell.glyph.value))
       }
-      let written = cells.withUnsafeBufferPointer { cells in
-        [UInt8](unsafeUninitializedCapacity: cells.count + 7) { target, count in
-          guard let start = cells.baseAddress, let base = target.baseAddress else { return }
-          count = AsciiRun.write(start, count: cells.count, style: style, to: base)
-        }
+      let written = cells.withView { cells in
+        [UInt8](room: cells.count + 7) { AsciiRun.write(cells, style: style, to: $0) }
       }
       #expect(written == wanted, "seed \(seed)")
     }

@@ -129,7 +129,7 @@ import Testing
   @Test func bytesThatEndWithinAScalarAreAReplacementCharacter() {
     for text in ["é", "中", "👩"] {
       for count in 1..<text.utf8.count {
-        Array(("a" + text).utf8.prefix(1 + count)).withUnsafeBufferPointer { bytes in
+        Array(("a" + text).utf8.prefix(1 + count)).withView { bytes in
           var scanner = ClusterScanner(bytes)
           let first = scanner.next()
           #expect(first?.end == 1)
@@ -165,7 +165,7 @@ import Testing
       end += character.utf8.count
       expected.append(end)
     }
-    text.withUTF8 { bytes in
+    text.withBytes { bytes in
       var scanner = ClusterScanner(bytes)
       var number = 0
       while let cluster = scanner.next() {

@@ -151,7 +151,7 @@ final class OutputCapture: Sendable {
     for _ in 0..<256 {
       let outcome =
         isOurs
-        ? held.page.withUnsafeMutableBytes { reading.read(into: $0) }
+        ? reading.read(into: &held.page)
         : Rescue.readCaptured(from: reading, into: &held.page)
       guard case .moved(let count) = outcome else { return outcome == .wouldBlock }
       held.lines.take(held.page[..<count])

@@ -38,7 +38,7 @@ struct TerminalDisplay: ~Copyable {
   /// Encodes the difference between the screen and the canvas, and calls `write` with those bytes
   /// followed by `bytes`.
   mutating func encode<Result>(
-    followedBy bytes: [UInt8] = [], _ write: (UnsafeBufferPointer<UInt8>) -> Result
+    followedBy bytes: [UInt8] = [], _ write: (MemoryView<UInt8>) -> Result
   ) -> Result {
     encoder.encode(&image, to: canvas, for: capabilities, followedBy: bytes, write)
   }

@@ -42,7 +42,7 @@ extension TerminalSession {
     let modes = display.neededModes
     if !output.ledger.modes.isSuperset(of: modes) { note(output.adopt(modes)) }
     let outcome = display.encode(followedBy: bytes) { bytes in
-      bytes.isEmpty ? .taken : output.writer.send(UnsafeRawBufferPointer(bytes))
+      bytes.isEmpty ? .taken : output.writer.send(bytes)
     }
     note(outcome)
     if !output.writer.isHolding { linesHeld = 0 }

@@ -1,7 +1,7 @@
 extension TerminalSession {
   /// Reads at most a page of input, so that frames are drawn in between.
   func readInput(_ client: any TerminalClient) {
-    switch page.withUnsafeMutableBytes({ claim.channels.input.readAsJob(into: $0) }) {
+    switch claim.channels.input.readAsJob(into: &page) {
     case .moved(let count):
       let orders = input.received(
         page[..<count], at: currentTime(), isInterruptOpen: control.isInterruptOpen)

@@ -96,7 +96,7 @@ extension TerminalSession {
       Readiness.wait(for: &items, atMost: left)
       if items[1].isReady { claim.attributes.waker.reading.drain() }
       guard items[0].isReady else { continue }
-      let outcome = page.withUnsafeMutableBytes { claim.channels.input.readAsJob(into: $0) }
+      let outcome = claim.channels.input.readAsJob(into: &page)
       guard case .moved(let count) = outcome else { return }
       let before = input.unanswered
       for order in input.swallow(page[..<count], at: currentTime()) {

@@ -29,21 +29,21 @@ package final class TerminalSession {
   let currentTime: () -> Duration
   let options: UIOptions
   let profile: TerminalProfile
-  @exclusivity(unchecked) var claim: TerminalClaim
-  @exclusivity(unchecked) var output: TerminalOutput
-  @exclusivity(unchecked) var display: TerminalDisplay
-  @exclusivity(unchecked) var input: InputPump
+  @safe @exclusivity(unchecked) var claim: TerminalClaim
+  @safe @exclusivity(unchecked) var output: TerminalOutput
+  @safe @exclusivity(unchecked) var display: TerminalDisplay
+  @safe @exclusivity(unchecked) var input: InputPump
   /// The memory for a page of input.
-  @exclusivity(unchecked) var page = [UInt8](repeating: 0, count: 4096)
-  @exclusivity(unchecked) var frames: FrameScheduler
-  @exclusivity(unchecked) var ending = Ending()
+  @safe @exclusivity(unchecked) var page = [UInt8](repeating: 0, count: 4096)
+  @safe @exclusivity(unchecked) var frames: FrameScheduler
+  @safe @exclusivity(unchecked) var ending = Ending()
   /// The signals and requests of a pause that are still to be handled.
-  @exclusivity(unchecked) var postponed: [Int32] = []
-  @exclusivity(unchecked) var unmet: TerminalControl.Requests = []
+  @safe @exclusivity(unchecked) var postponed: [Int32] = []
+  @safe @exclusivity(unchecked) var unmet: TerminalControl.Requests = []
   /// The number of printed lines that the terminal may not have taken, and of those that were
   /// dropped.
-  @exclusivity(unchecked) var linesHeld = 0
-  @exclusivity(unchecked) var linesLost = 0
+  @safe @exclusivity(unchecked) var linesHeld = 0
+  @safe @exclusivity(unchecked) var linesLost = 0
 
   /// Takes the terminal.
   ///

@@ -37,11 +37,11 @@ struct TerminalWriter {
   var keptCount: Int { kept.count }
 
   mutating func send(_ bytes: [UInt8]) -> Outcome {
-    bytes.withUnsafeBytes { send($0) }
+    bytes.withView { send($0) }
   }
 
   /// Writes bytes after the kept ones.
-  mutating func send(_ bytes: UnsafeRawBufferPointer) -> Outcome {
+  mutating func send(_ bytes: MemoryView<UInt8>) -> Outcome {
     if isHolding {
       kept += bytes
       return flush()
@@ -49,7 +49,7 @@ struct TerminalWriter {
     let (count, outcome) = write(bytes)
     if outcome == .held {
       kept.removeAll(keepingCapacity: true)
-      kept += UnsafeRawBufferPointer(rebasing: bytes[count...])
+      kept += bytes.part(count..<bytes.count)
       start = 0
     }
     return outcome
@@ -57,9 +57,7 @@ struct TerminalWriter {
 
   /// Writes the kept bytes.
   mutating func flush() -> Outcome {
-    let (count, outcome) = kept.withUnsafeBytes {
-      write(UnsafeRawBufferPointer(rebasing: $0[start...]))
-    }
+    let (count, outcome) = kept.withView { write($0.part(start..<$0.count)) }
     start += count
     if outcome == .taken { forget() } else if outcome != .held { discard() }
     // Not for each write, because this moves the rest.
@@ -107,10 +105,10 @@ struct TerminalWriter {
     start = 0
   }
 
-  private func write(_ bytes: UnsafeRawBufferPointer) -> (count: Int, outcome: Outcome) {
+  private func write(_ bytes: MemoryView<UInt8>) -> (count: Int, outcome: Outcome) {
     var written = 0
     while written < bytes.count {
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+      let rest = bytes.part(written..<bytes.count)
       switch Rescue.writing({ descriptor.write(rest, mayBlock: mayBlock) }) {
       case .moved(let count): written += count
       case .wouldBlock: return (written, .held)

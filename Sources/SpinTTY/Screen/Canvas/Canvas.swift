@@ -7,30 +7,30 @@ public final class Canvas {
   // NB: exclusivity is not checked at run time, as in Catalog.
 
   /// The cells.
-  @exclusivity(unchecked) var grid: CellGrid
+  @safe @exclusivity(unchecked) var grid: CellGrid
   /// The styles and clusters that the cells refer to.
   let catalog: Catalog
   /// The terminal's cursor; `nil` hides it.
-  @exclusivity(unchecked) public private(set) var cursor: Cursor?
+  @safe @exclusivity(unchecked) public private(set) var cursor: Cursor?
   /// The title of the window; `nil` for the window's own.
-  @exclusivity(unchecked) package private(set) var title: Title?
+  @safe @exclusivity(unchecked) package private(set) var title: Title?
   /// The progress that the window shows.
-  @exclusivity(unchecked) package private(set) var progress: WindowProgress?
+  @safe @exclusivity(unchecked) package private(set) var progress: WindowProgress?
   /// The regions of the frame and the place of the focus.
-  @exclusivity(unchecked) package internal(set) var frame = FrameMap()
+  @safe @exclusivity(unchecked) package internal(set) var frame = FrameMap()
   /// The scrolling areas declared in the frame, for scrollbars.
-  @exclusivity(unchecked) var scrolledAreas: [ScrolledArea] = []
+  @safe @exclusivity(unchecked) var scrolledAreas: [ScrolledArea] = []
   /// Whether the region that has the focus was drawn, and no border around it has shown it yet.
-  @exclusivity(unchecked) var awaitsFocusBorder = false
+  @safe @exclusivity(unchecked) var awaitsFocusBorder = false
   /// The row of help drawn last; layers at the bottom are placed above it.
-  @exclusivity(unchecked) var helpRow: Rectangle?
+  @safe @exclusivity(unchecked) var helpRow: Rectangle?
   /// The place of the layer being drawn if its background and its shadow are its edge.
-  @exclusivity(unchecked) var card: Rectangle?
+  @safe @exclusivity(unchecked) var card: Rectangle?
   /// The duplicate ids of rows, if they are recorded.
-  @exclusivity(unchecked) var duplicateRows: DuplicateRowLog?
+  @safe @exclusivity(unchecked) var duplicateRows: DuplicateRowLog?
   /// The rules that text is measured by.
-  @exclusivity(unchecked) public private(set) var widths: WidthRules
-  @exclusivity(unchecked) private var latestStyles = LatestStyles()
+  @safe @exclusivity(unchecked) public private(set) var widths: WidthRules
+  @safe @exclusivity(unchecked) private var latestStyles = LatestStyles()
 
   /// The largest size of a canvas, larger than any terminal, so that products do not overflow.
   private static let largest = Size(columns: 10_000, rows: 5_000)

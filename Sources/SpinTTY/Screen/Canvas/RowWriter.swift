@@ -12,18 +12,18 @@ struct RowWriter {
 
   mutating func write(_ text: String) {
     var text = text
-    let rest = text.withUTF8 { write($0) }
+    let rest = text.withBytes { write($0) }
     if let rest {
       let raw = String(decoding: text.utf8.dropFirst(rest), as: UTF8.self)
       var clean = CleanText(raw).string
-      _ = clean.withUTF8 { write($0) }
+      _ = clean.withBytes { write($0) }
     }
   }
 
   /// Writes a scanned line.
   mutating func write(_ line: ScannedLine) {
     var text = line.text.string
-    text.withUTF8 { bytes in
+    text.withBytes { bytes in
       guard !line.clusters.isEmpty else { return writeASCII(bytes) }
       var place = 0
       put { run, canvas, rules, flags in
@@ -43,7 +43,7 @@ struct RowWriter {
 
   /// Writes bytes up to the first that must be cleaned, and returns its offset, or `nil` if there
   /// is none.
-  private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  private mutating func write(_ bytes: MemoryView<UInt8>) -> Int? {
     if bytes.arePrintableASCII {
       writeASCII(bytes)
       return nil
@@ -62,12 +62,12 @@ struct RowWriter {
   }
 
   /// Writes text of one byte per cell.
-  private mutating func writeASCII(_ bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func writeASCII(_ bytes: MemoryView<UInt8>) {
     let first = max(0, clip.lowerBound - column)
     let last = min(bytes.count, max(first, clip.upperBound - column))
     if first < last {
       canvas.grid.put(
-        ascii: UnsafeBufferPointer(rebasing: bytes[first..<last]), style: style,
+        ascii: bytes.part(first..<last), style: style,
         column: column + first, row: row)
     }
     column += bytes.count
@@ -94,7 +94,7 @@ extension CellRun {
 
   /// Appends the glyphs of a cluster.
   fileprivate mutating func append(
-    _ cluster: Cluster, _ bytes: UnsafeBufferPointer<UInt8>, _ catalog: Catalog,
+    _ cluster: Cluster, _ bytes: MemoryView<UInt8>, _ catalog: Catalog,
     _ rules: WidthRules
   ) {
     if rules.profile == .grapheme {
@@ -110,14 +110,14 @@ extension CellRun {
   /// move, and so would what follows a joiner.
   @inline(__always)
   private mutating func append(
-    _ glyph: Glyph, _ bytes: UnsafeBufferPointer<UInt8>, _ catalog: Catalog
+    _ glyph: Glyph, _ bytes: MemoryView<UInt8>, _ catalog: Catalog
   ) {
     if glyph.width == 0 { return }
     var (start, end) = (glyph.bytes.lowerBound, glyph.bytes.upperBound)
     // Most clusters begin with an emoji, which joins nothing unless it is a skin colour.
     if end - start > 4, bytes[start] == 0xF0, bytes[start + 1] == 0x9F, bytes[start + 2] != 0x8F {
       return append(
-        catalog.intern(UnsafeBufferPointer(rebasing: bytes[glyph.bytes])), width: glyph.width,
+        catalog.intern(bytes.part(glyph.bytes)), width: glyph.width,
         isContested: glyph.isContested, isOpen: glyph.isOpen)
     }
     var first = ClusterScanner.Scalar(in: bytes, at: start)
@@ -128,7 +128,7 @@ extension CellRun {
     let id =
       first.end == end
       ? GlyphID(value: first.value)
-      : catalog.intern(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+      : catalog.intern(bytes.part(start..<end))
     append(
       id, width: glyph.width, isContested: glyph.isContested, isOpen: glyph.isOpen,
       isJoining: first.traits.joinsAny)

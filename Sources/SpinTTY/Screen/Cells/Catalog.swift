@@ -1,5 +1,3 @@
-internal import SpinSystem
-
 /// The styles and clusters that cells refer to by number.
 ///
 /// The canvas and the terminal image share one catalog, so that equal cells have equal bytes. The
@@ -10,17 +8,17 @@ internal import SpinSystem
 /// time. It holds, because one thread draws, and no access to a property overlaps another one.
 final class Catalog {
   /// A counter that changes when all numbers become invalid.
-  @exclusivity(unchecked) private(set) var generation = 0
+  @safe @exclusivity(unchecked) private(set) var generation = 0
   /// Interned styles, by number.
-  @exclusivity(unchecked) private(set) var styles: [CellStyle] = [.plain]
-  @exclusivity(unchecked) private var styleNumbers: [CellStyle: StyleID] = [.plain: .plain]
+  @safe @exclusivity(unchecked) private(set) var styles: [CellStyle] = [.plain]
+  @safe @exclusivity(unchecked) private var styleNumbers: [CellStyle: StyleID] = [.plain: .plain]
 
   /// The bytes of all clusters, concatenated.
-  @exclusivity(unchecked) private(set) var clusterBytes: [UInt8] = []
+  @safe @exclusivity(unchecked) private(set) var clusterBytes: [UInt8] = []
   /// The end of each cluster's bytes; the first cluster begins at 0.
-  @exclusivity(unchecked) private(set) var clusterEnds: [Int] = []
-  @exclusivity(unchecked) private var clusterNumbers: [ClusterKey: GlyphID] = [:]
-  @exclusivity(unchecked) private var latestClusters = LatestClusters()
+  @safe @exclusivity(unchecked) private(set) var clusterEnds: [Int] = []
+  @safe @exclusivity(unchecked) private var clusterNumbers: [ClusterKey: GlyphID] = [:]
+  @safe @exclusivity(unchecked) private var latestClusters = LatestClusters()
 
   private static let styleLimit = Int(UInt16.max)
   private static let clusterLimit = 1 << 20
@@ -44,7 +42,7 @@ final class Catalog {
 
   /// Returns the number of a cluster of several scalars, or the replacement character once there
   /// are a million clusters.
-  func intern(_ cluster: UnsafeBufferPointer<UInt8>) -> GlyphID {
+  func intern(_ cluster: MemoryView<UInt8>) -> GlyphID {
     let slot = LatestClusters.slot(of: cluster)
     if let number = latestClusters.number(at: slot), isCluster(number, cluster) {
       return GlyphID(cluster: number)
@@ -64,15 +62,10 @@ final class Catalog {
     return id
   }
 
-  private func isCluster(_ number: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isCluster(_ number: Int, _ bytes: MemoryView<UInt8>) -> Bool {
     let range = range(ofCluster: number)
-    guard range.count == bytes.count, let start = bytes.baseAddress else { return false }
-    return clusterBytes.withUnsafeBufferPointer { all in
-      all.baseAddress.map {
-        SystemCall.areEqual($0 + range.lowerBound, start, count: range.count)
-      }
-        ?? false
-    }
+    guard range.count == bytes.count else { return false }
+    return clusterBytes.withView { $0.part(range).begins(like: bytes, count: range.count) }
   }
 
   /// Returns the range of a cluster in `clusterBytes`.
@@ -118,6 +111,6 @@ private struct ClusterKey: Hashable {
 
   func hash(into hasher: inout Hasher) {
     var copy = string
-    copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    copy.withBytes { $0.feed(&hasher) }
   }
 }

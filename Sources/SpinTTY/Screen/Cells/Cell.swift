@@ -2,7 +2,7 @@
 ///
 /// A wide glyph fills two cells: the first contains the glyph, and the second is a continuation
 /// with the same style and no glyph.
-struct Cell: Equatable {
+struct Cell: Equatable, Word {
   /// A scalar's value, or the number of an interned cluster.
   var glyph: GlyphID
   /// The number of an interned style.
@@ -46,11 +46,8 @@ struct Cell: Equatable {
   /// Whether the cell shows only its style.
   var isBlank: Bool { glyph == .space }
 
-  /// The eight bytes of the cell as one integer.
-  var bits: UInt64 { unsafeBitCast(self, to: UInt64.self) }
-
   /// Whether one of the cells is contested whose bits are put together.
-  static func isContested(_ bits: UInt64) -> Bool { unsafeBitCast(bits, to: Cell.self).isContested }
+  static func isContested(_ bits: UInt64) -> Bool { Cell(bits: bits).isContested }
 }
 
 /// The content of a cell: a scalar below 0x200000, otherwise the number of an interned cluster.

@@ -1,7 +1,7 @@
 /// A grid of cells, stored row by row.
 struct CellGrid {
   private(set) var size: Size
-  private(set) var cells: CellBuffer
+  private(set) var cells: AlignedBuffer<Cell>
   /// For each row, the column from which on the row is blank because nothing was put there.
   private(set) var ends: [Int]
   /// Whether the cells may contain a full block.
@@ -9,27 +9,25 @@ struct CellGrid {
 
   init(size: Size) {
     self.size = size
-    cells = CellBuffer(count: size.columns * size.rows)
+    cells = AlignedBuffer(repeating: .blank, count: size.columns * size.rows)
     ends = Array(repeating: 0, count: size.rows)
   }
 
   /// The cell at a place in the grid.
   subscript(column column: Int, row row: Int) -> Cell {
-    get { cells.withUnsafeBufferPointer { $0[row * size.columns + column] } }
+    get { cells.withView { $0[row * size.columns + column] } }
     set {
       let index = row * size.columns + column
-      cells.withUnsafeMutableBufferPointer { $0[index] = newValue }
+      cells.withMutableView { $0[index] = newValue }
       reach(column + 1, row)
     }
   }
 
   /// Calls a closure with the cells of all rows, and with where each row ends.
   @inline(__always)
-  func withRows(_ body: (UnsafePointer<Cell>, UnsafeBufferPointer<Int>) -> Void) {
-    cells.withUnsafeBufferPointer { cells in
-      ends.withUnsafeBufferPointer { ends in
-        if let cells = cells.baseAddress { body(cells, ends) }
-      }
+  func withRows(_ body: (MemoryView<Cell>, MemoryView<Int>) -> Void) {
+    cells.withView { cells in
+      ends.withView { ends in body(cells, ends) }
     }
   }
 
@@ -39,10 +37,10 @@ struct CellGrid {
       self = CellGrid(size: size)
       return
     }
-    cells.withUnsafeMutableBufferPointer { cells in
+    cells.withMutableView { cells in
       for row in 0..<size.rows where ends[row] > 0 {
         let start = row * size.columns
-        cells[start..<start + ends[row]].update(repeating: .blank)
+        cells.part(start..<start + ends[row]).fill(.blank)
         ends[row] = 0
       }
     }
@@ -56,7 +54,7 @@ struct CellGrid {
   mutating func replaceBlocks(_ fill: (StyleID) -> StyleID?) {
     guard holdsBlocks else { return }
     holdsBlocks = false
-    cells.withUnsafeMutableBufferPointer { cells in
+    cells.withMutableView { cells in
       for row in 0..<size.rows {
         let start = row * size.columns
         for index in start..<start + ends[row]
@@ -70,7 +68,7 @@ struct CellGrid {
 
   /// Changes the styles of all cells in which something was put.
   mutating func restyle(sparing area: Rectangle?, _ change: (StyleID) -> StyleID) {
-    cells.withUnsafeMutableBufferPointer { cells in
+    cells.withMutableView { cells in
       for row in 0..<size.rows {
         let start = row * size.columns
         var latest: (from: StyleID, to: StyleID)?
@@ -89,7 +87,7 @@ struct CellGrid {
   ///
   /// `change` is called once for each run of equally styled cells in a row.
   mutating func restyle(in area: Rectangle, _ change: (StyleID) -> StyleID) {
-    cells.withUnsafeMutableBufferPointer { cells in
+    cells.withMutableView { cells in
       for row in area.row..<area.endRow {
         let start = row * size.columns
         var end = 0
@@ -112,7 +110,7 @@ struct CellGrid {
 
   /// Whether all cells of an area within the grid have no character.
   func isBlank(in area: Rectangle) -> Bool {
-    cells.withUnsafeBufferPointer { cells in
+    cells.withView { cells in
       for row in area.row..<area.endRow where ends[row] > area.column {
         for column in area.column..<min(area.endColumn, ends[row])
         where !cells[row * size.columns + column].isBlank {
@@ -125,12 +123,12 @@ struct CellGrid {
 
   /// Copies rows from a grid of the same size.
   mutating func copyRows(_ rows: Range<Int>, from other: CellGrid) {
-    cells.withUnsafeMutableBufferPointer { mine in
-      other.cells.withUnsafeBufferPointer { theirs in
+    cells.withMutableView { mine in
+      other.cells.withView { theirs in
         for row in rows {
           let start = row * size.columns
           let range = start..<start + max(ends[row], other.ends[row])
-          _ = mine[range].update(fromContentsOf: theirs[range])
+          mine.part(range).copy(theirs.part(range))
           ends[row] = other.ends[row]
         }
       }
@@ -151,8 +149,8 @@ struct CellGrid {
   mutating func put(_ cell: Cell, column: Int, row: Int) {
     let index = row * size.columns + column
     if cell.glyph == .fullBlock { holdsBlocks = true }
-    cells.withUnsafeMutableBufferPointer { cells in
-      CellGrid.cut(&cells, index..<index + cell.width)
+    cells.withMutableView { cells in
+      CellGrid.cut(cells, index..<index + cell.width)
       cells[index] = cell
       if cell.isWide { cells[index + 1] = cell.continuation }
     }
@@ -161,14 +159,14 @@ struct CellGrid {
 
   /// Puts printable ASCII into a row, one byte per cell, in one style.
   mutating func put(
-    ascii bytes: UnsafeBufferPointer<UInt8>, style: StyleID, column: Int, row: Int
+    ascii bytes: MemoryView<UInt8>, style: StyleID, column: Int, row: Int
   ) {
     guard !bytes.isEmpty else { return }
     let start = row * size.columns + column
-    cells.withUnsafeMutableBufferPointer { cells in
+    cells.withMutableView { cells in
       let range = start..<start + bytes.count
-      CellGrid.cut(&cells, range)
-      let line = UnsafeMutableBufferPointer(rebasing: cells[range])
+      CellGrid.cut(cells, range)
+      let line = cells.part(range)
       for index in 0..<line.count {
         line[index] = Cell(glyph: GlyphID(value: UInt32(bytes[index])), style: style)
       }
@@ -192,8 +190,8 @@ struct CellGrid {
     var reached = column
     var end = 0
     let start = row * size.columns
-    cells.withUnsafeMutableBufferPointer { cells in
-      let line = UnsafeMutableBufferPointer(rebasing: cells[start..<start + size.columns])
+    cells.withMutableView { cells in
+      let line = cells.part(start..<start + size.columns)
       var run = CellRun(line, clip: clip, column: column, style: style)
       body(&run)
       run.repair()
@@ -208,11 +206,11 @@ struct CellGrid {
   mutating func put(_ cell: Cell, in area: Rectangle) {
     guard !area.size.isEmpty else { return }
     if cell.glyph == .fullBlock { holdsBlocks = true }
-    cells.withUnsafeMutableBufferPointer { cells in
+    cells.withMutableView { cells in
       for row in area.row..<area.endRow {
         let start = row * size.columns
         let range = start + area.column..<start + area.endColumn
-        CellGrid.cut(&cells, range)
+        CellGrid.cut(cells, range)
         for index in range { cells[index] = cell }
       }
     }
@@ -222,21 +220,21 @@ struct CellGrid {
 
   /// Puts a box along the edges of an area within the grid, of two columns and two rows at least.
   mutating func put(_ box: Box<Cell>, around area: Rectangle) {
-    cells.withUnsafeMutableBufferPointer { cells in
+    cells.withMutableView { cells in
       for row in area.row..<area.endRow {
         let first = row * size.columns + area.column
         let last = first + area.size.columns - 1
         switch row {
         case area.row, area.endRow - 1:
           let isTop = row == area.row
-          CellGrid.cut(&cells, first..<last + 1)
+          CellGrid.cut(cells, first..<last + 1)
           for index in first + 1..<last { cells[index] = box.horizontal }
           cells[first] = isTop ? box.topLeading : box.bottomLeading
           cells[last] = isTop ? box.topTrailing : box.bottomTrailing
         default:
-          CellGrid.cut(&cells, first..<first + 1)
+          CellGrid.cut(cells, first..<first + 1)
           cells[first] = box.vertical
-          CellGrid.cut(&cells, last..<last + 1)
+          CellGrid.cut(cells, last..<last + 1)
           cells[last] = box.vertical
         }
       }
@@ -245,7 +243,7 @@ struct CellGrid {
   }
 
   /// Replaces halves of wide glyphs outside a range by blanks before the range is overwritten.
-  private static func cut(_ cells: inout UnsafeMutableBufferPointer<Cell>, _ range: Range<Int>) {
+  private static func cut(_ cells: MutableMemoryView<Cell>, _ range: Range<Int>) {
     if cells[range.lowerBound].isContinuation {
       let before = range.lowerBound - 1
       cells[before] = Cell(glyph: .space, style: cells[before].style)

@@ -1,6 +1,6 @@
 /// A run of glyphs being written into a row, from left to right without a gap.
 struct CellRun {
-  private let cells: UnsafeMutableBufferPointer<Cell>
+  private let cells: MutableMemoryView<Cell>
   /// The columns that may be written, within the row.
   let clip: Range<Int>
   /// The column of the next glyph, which may be outside `clip`.
@@ -13,7 +13,7 @@ struct CellRun {
   private let beginsWithinGlyph: Bool
 
   init(
-    _ cells: UnsafeMutableBufferPointer<Cell>, clip: Range<Int>, column: Int, style: StyleID
+    _ cells: MutableMemoryView<Cell>, clip: Range<Int>, column: Int, style: StyleID
   ) {
     self.cells = cells
     self.clip = clip

@@ -10,17 +10,16 @@ struct LatestClusters {
   private static let count = 1024
 
   /// Returns the slot of a cluster.
-  static func slot(of cluster: UnsafeBufferPointer<UInt8>) -> Int {
+  static func slot(of cluster: MemoryView<UInt8>) -> Int {
     // Most clusters of a text share their first scalars; the last ones distinguish skin tones,
     // regions and families.
-    let bytes = UnsafeRawBufferPointer(cluster)
-    var hash = UInt64(truncatingIfNeeded: bytes.count)
-    if bytes.count >= 8 {
-      hash ^= bytes.loadUnaligned(as: UInt64.self) &* 0x9E37_79B9_7F4A_7C15
+    var hash = UInt64(truncatingIfNeeded: cluster.count)
+    if cluster.count >= 8 {
+      hash ^= cluster.word(at: 0) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 32
-      hash ^= bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+      hash ^= cluster.word(at: cluster.count - 8)
     } else {
-      for byte in bytes { hash = hash << 8 ^ UInt64(byte) }
+      for byte in cluster { hash = hash << 8 ^ UInt64(byte) }
     }
     hash ^= hash >> 29
     return Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> 54)

@@ -13,30 +13,28 @@ enum AsciiRun {
   ///
   /// - Returns: The number of cells written; up to seven bytes after them may be overwritten.
   static func write(
-    _ cells: UnsafePointer<Cell>, count: Int, style: StyleID,
-    to target: UnsafeMutablePointer<UInt8>
+    _ cells: MemoryView<Cell>, style: StyleID, to target: MutableMemoryView<UInt8>
   ) -> Int {
     let inStyle = Cell(glyph: .none, style: style).bits
-    let cells = UnsafeRawPointer(cells)
-    let target = UnsafeMutableRawPointer(target)
+    let count = cells.count
     var index = 0
-    while index + 8 <= count, let word = pack(cells + index * 8, inStyle) {
+    while index + 8 <= count, let word = pack(cells, index, inStyle) {
       let marks = marksOfBlanks(word)
       if hasGap(marks) { break }
-      target.storeBytes(of: word.littleEndian, toByteOffset: index, as: UInt64.self)
+      target.store(word, at: index)
       index += 8 - (~marks & highBits).leadingZeroBitCount / 8
     }
-    return index + finish(cells + index * 8, count - index, inStyle, target + index)
+    return finish(cells, from: index, inStyle, target)
   }
 
   /// Returns the bytes of eight cells, the first one lowest, or `nil` unless all are ASCII in the
   /// style.
   @inline(__always)
-  private static func pack(_ cells: UnsafeRawPointer, _ inStyle: UInt64) -> UInt64? {
+  private static func pack(_ cells: MemoryView<Cell>, _ first: Int, _ inStyle: UInt64) -> UInt64? {
     var word: UInt64 = 0
     var all: UInt64 = 0
     for place in 0..<8 {
-      let bits = cells.load(fromByteOffset: place * 8, as: UInt64.self) ^ inStyle
+      let bits = cells[first + place].bits ^ inStyle
       all |= bits
       word |= bits << UInt64(place * 8)
     }
@@ -60,18 +58,32 @@ enum AsciiRun {
   /// Writes cells one by one, near the end of a run, a style or a row.
   @inline(__always)
   private static func finish(
-    _ cells: UnsafeRawPointer, _ count: Int, _ inStyle: UInt64, _ target: UnsafeMutableRawPointer
+    _ cells: MemoryView<Cell>, from start: Int, _ inStyle: UInt64,
+    _ target: MutableMemoryView<UInt8>
   ) -> Int {
-    var index = 0
+    var index = start
     var blanks = 0
-    while index < count {
-      let bits = cells.load(fromByteOffset: index * 8, as: UInt64.self) ^ inStyle
+    while index < cells.count {
+      let bits = cells[index].bits ^ inStyle
       guard bits < 0x80, bits >= 0x20 else { break }
       blanks = bits == 0x20 ? blanks + 1 : 0
-      target.storeBytes(of: UInt8(truncatingIfNeeded: bits), toByteOffset: index, as: UInt8.self)
+      target[index] = UInt8(truncatingIfNeeded: bits)
       index += 1
       if blanks == gap { return index - gap }
     }
     return index
+  }
+}
+
+extension ByteSink {
+  /// Puts the glyphs of cells while each is one byte and has the same style, up to a long gap.
+  ///
+  /// This is the inner loop of painting. A gap of five or more blanks is left to the caller,
+  /// because a motion may be shorter. Room for the cells and seven more bytes must be reserved.
+  ///
+  /// - Returns: The number of cells put.
+  @inline(__always)
+  mutating func putRun(reserved cells: MemoryView<Cell>, style: StyleID) -> Int {
+    put(reserved: cells.count + 7) { AsciiRun.write(cells, style: style, to: $0) }
   }
 }

@@ -32,10 +32,9 @@ extension Encoder {
       sink.put("\u{1B}[J")
     }
     let size = canvas.size
-    canvas.grid.cells.withUnsafeBufferPointer { cells in
-      guard let base = cells.baseAddress else { return }
+    canvas.grid.cells.withView { cells in
       for row in 0..<size.rows where sink.count <= end {
-        let start = base + row * size.columns
+        let start = cells.part(row * size.columns..<(row + 1) * size.columns)
         let task = RowTask(
           row: row, old: start, new: start, width: size.columns, end: canvas.grid.ends[row],
           isAbsolute: capabilities.absoluteRows)
@@ -47,7 +46,7 @@ extension Encoder {
   /// Returns whether a repaint could take fewer than `count` bytes; it erases the screen in four bytes at
   /// least, and each visible cell takes at least one.
   func mayRepaint(_ grid: CellGrid, inFewerThan count: Int) -> Bool {
-    grid.cells.withUnsafeBufferPointer { cells in
+    grid.cells.withView { cells in
       var needed = 4
       for row in 0..<grid.size.rows {
         let start = row * grid.size.columns
@@ -100,7 +99,7 @@ extension Encoder {
     if pen.isAmbiguous { return 0 }
     sink.reserve(end - column + 7)
     let count = sink.putRun(
-      reserved: task.new + column, count: end - column, style: pen.style)
+      reserved: task.new.part(column..<end), style: pen.style)
     pen.column += count
     if pen.column >= task.width {
       pen.column = task.width - 1

@@ -1,7 +1,9 @@
 extension Encoder {
   /// Encodes a row if it looks different.
   mutating func encode(_ task: RowTask, _ pen: inout Pen, _ catalog: Catalog) {
-    if task.old == task.new || CellMemory.areEqual(task.old, task.new, count: task.width) { return }
+    if task.old.isSame(as: task.new) || task.old.begins(like: task.new, count: task.width) {
+      return
+    }
     var first = 0
     while first < task.width, RowPlan.looksAlike(task.old[first], task.new[first], book) {
       first += 1
@@ -82,9 +84,7 @@ extension Encoder {
     if !withJoiner { range.removeLast(Encoder.joiner.count) }
     let wraps = isLast && !cell.isContested
     if wraps { sink.put("\u{1B}[?7h") }
-    catalog.clusterBytes.withUnsafeBufferPointer {
-      sink.put(UnsafeBufferPointer(rebasing: $0[range]))
-    }
+    catalog.clusterBytes.withView { sink.put($0.part(range)) }
     if wraps { sink.put("\u{1B}[?7l") }
   }
 
@@ -151,7 +151,8 @@ extension Encoder {
 
   /// Returns whether all cells from a column on stay unchanged.
   private func isPrefixEnough(_ task: RowTask, before column: Int) -> Bool {
-    CellMemory.areEqual(task.old + column, task.new + column, count: task.width - column)
+    task.old.part(column..<task.width)
+      .begins(like: task.new.part(column..<task.width), count: task.width - column)
   }
 
   /// Erases a row from a column that all terminals agree on, and rewrites it.

@@ -39,7 +39,7 @@ struct Encoder: ~Copyable {
   ///   changed.
   mutating func encode<Result>(
     _ image: inout TerminalImage, to canvas: Canvas, for capabilities: Capabilities,
-    followedBy others: [UInt8] = [], _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    followedBy others: [UInt8] = [], _ body: (MemoryView<UInt8>) -> Result
   ) -> Result {
     sink.removeAll()
     sink.put(Encoder.holdBack)
@@ -54,7 +54,7 @@ struct Encoder: ~Copyable {
       capabilities.synchronizedOutput
       && (hasErased || rows >= 2 && bytes > Encoder.heldBackAbove)
     if isHeldBack { sink.put(Encoder.show) }
-    others.withUnsafeBufferPointer { sink.put($0) }
+    others.withView { sink.put($0) }
     return sink.withBytes(from: isHeldBack ? 0 : Encoder.markLength, body)
   }
 
@@ -142,8 +142,10 @@ struct Encoder: ~Copyable {
     shown.withRows { old, oldEnds in
       wanted.withRows { new, newEnds in
         for row in 0..<min(oldEnds.count, newEnds.count) {
-          let (place, end) = (row * columns, max(oldEnds[row], newEnds[row]))
-          if !CellMemory.areEqual(old + place, new + place, count: end) { changed.append(row) }
+          let cells = row * columns..<row * columns + max(oldEnds[row], newEnds[row])
+          if !old.part(cells).begins(like: new.part(cells), count: cells.count) {
+            changed.append(row)
+          }
         }
       }
     }
@@ -159,18 +161,16 @@ struct Encoder: ~Copyable {
       blankRow = Array(repeating: .blank, count: size.columns)
     }
     let blankRow = blankRow
-    shown.cells.withUnsafeBufferPointer { old in
-      canvas.grid.cells.withUnsafeBufferPointer { new in
-        blankRow.withUnsafeBufferPointer { blank in
-          guard let oldBase = old.baseAddress, let newBase = new.baseAddress,
-            let blankBase = blank.baseAddress
-          else { return }
+    func cells(of row: Int) -> Range<Int> { row * size.columns..<(row + 1) * size.columns }
+    shown.cells.withView { old in
+      canvas.grid.cells.withView { new in
+        blankRow.withView { blank in
           for row in rows where sink.count <= end {
             let source = scroll.map { $0.source(of: row) } ?? row
             encode(
               RowTask(
-                row: row, old: source.map { oldBase + $0 * size.columns } ?? blankBase,
-                new: newBase + row * size.columns, width: size.columns,
+                row: row, old: source.map { old.part(cells(of: $0)) } ?? blank,
+                new: new.part(cells(of: row)), width: size.columns,
                 end: canvas.grid.ends[row], isAbsolute: capabilities.absoluteRows), &pen,
               canvas.catalog)
           }

@@ -98,7 +98,7 @@ struct Rendition {
 
   private mutating func add(_ code: StaticString) {
     if !codes.isEmpty { codes.append(UInt8(ascii: ";")) }
-    code.withUTF8Buffer { codes.append(contentsOf: $0) }
+    MemoryView.withBytes(of: code) { for byte in $0 { codes.append(byte) } }
   }
 
   private mutating func add(numbers: [Int]) {

@@ -3,9 +3,9 @@ struct RowTask {
   /// The number of the row.
   let row: Int
   /// The shown cells.
-  let old: UnsafePointer<Cell>
+  let old: MemoryView<Cell>
   /// The wanted cells.
-  let new: UnsafePointer<Cell>
+  let new: MemoryView<Cell>
   /// The number of cells.
   let width: Int
   /// The column from which on the wanted cells are blank and plain.

@@ -59,16 +59,15 @@ struct ScrollFinder {
     _ shown: CellGrid, _ wanted: CellGrid, _ changed: [Int], within rows: Range<Int>
   ) -> Bool {
     let columns = wanted.size.columns
-    return shown.cells.withUnsafeBufferPointer { old in
-      wanted.cells.withUnsafeBufferPointer { new in
-        guard let oldBase = old.baseAddress, let newBase = new.baseAddress else { return false }
+    return shown.cells.withView { old in
+      wanted.cells.withView { new in
         for row in changed {
+          let wantedRow = new.part(row * columns..<(row + 1) * columns)
           let nearest = max(rows.lowerBound, row - shiftLimit)
           let farthest = min(rows.upperBound - 1, row + shiftLimit)
           for source in nearest...farthest
-          where CellMemory.areEqual(
-            oldBase + source * columns, newBase + row * columns,
-            count: max(shown.ends[source], wanted.ends[row]))
+          where old.part(source * columns..<(source + 1) * columns)
+            .begins(like: wantedRow, count: max(shown.ends[source], wanted.ends[row]))
           {
             return true
           }
@@ -81,7 +80,7 @@ struct ScrollFinder {
   private static func hash(_ grid: CellGrid, into hashes: inout [UInt64]) {
     hashes.removeAll(keepingCapacity: true)
     let columns = grid.size.columns
-    grid.cells.withUnsafeBufferPointer { cells in
+    grid.cells.withView { cells in
       for row in 0..<grid.size.rows {
         var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
         let start = row * columns
@@ -139,7 +138,7 @@ struct ScrollFinder {
   /// Returns whether the rows have no glyphs of contested width.
   private func isFree(_ scroll: RowShift, _ grid: CellGrid) -> Bool {
     let columns = grid.size.columns
-    return grid.cells.withUnsafeBufferPointer {
+    return grid.cells.withView {
       $0[scroll.rows.lowerBound * columns..<scroll.rows.upperBound * columns]
         .allSatisfy { !$0.isContested }
     }

@@ -60,8 +60,8 @@ struct StyleBook {
   mutating func put(from: StyleID, to: StyleID, into sink: inout ByteSink) {
     if from == to { return }
     let place = place(from: from, to: to)
-    arena.withUnsafeBufferPointer {
-      sink.put(UnsafeBufferPointer(rebasing: $0[Int(place.start)..<Int(place.start + place.count)]))
+    arena.withView {
+      sink.put($0.part(Int(place.start)..<Int(place.start + place.count)))
     }
   }
 

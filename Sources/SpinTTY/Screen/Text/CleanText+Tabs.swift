@@ -26,7 +26,7 @@ extension CleanText {
   /// Returns the clean text between tabs.
   static func fields(of line: Substring) -> [String] {
     var whole = String(line)
-    if !whole.withUTF8(CleanText.needsLook) { return [whole] }
+    if !whole.withBytes(CleanText.needsLook) { return [whole] }
     return line.utf8.split(separator: 0x09, omittingEmptySubsequences: false).map {
       CleanText(String(Substring($0))).string
     }

@@ -22,7 +22,7 @@ package struct CleanText: Equatable, Sendable, CustomStringConvertible {
   /// - Complexity: O(*n*); nothing is copied if nothing must be replaced.
   package init(_ text: String) {
     var text = text
-    let clean = text.withUTF8 { bytes in
+    let clean = text.withBytes { bytes in
       CleanText.needsLook(bytes) ? CleanText.replacing(bytes) : nil
     }
     string = clean ?? text
@@ -47,7 +47,7 @@ package struct CleanText: Equatable, Sendable, CustomStringConvertible {
   static func split(_ text: String) -> [Substring] {
     var text = text
     var ranges: [Range<Int>] = []
-    text.withUTF8 { bytes in
+    text.withBytes { bytes in
       forEachLine(of: bytes) { ranges.append($0) }
     }
     let start = text.startIndex
@@ -58,7 +58,7 @@ package struct CleanText: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Says where the lines of a text lie, at least one.
-  static func forEachLine(of bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void) {
+  static func forEachLine(of bytes: MemoryView<UInt8>, _ body: (Range<Int>) -> Void) {
     var start = 0
     repeat {
       let end = newline(in: bytes, from: start)
@@ -71,12 +71,11 @@ package struct CleanText: Equatable, Sendable, CustomStringConvertible {
   /// Returns the place of the first newline, or the end.
   ///
   /// A newline is a byte that is never a part of another scalar.
-  private static func newline(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    let raw = UnsafeRawBufferPointer(bytes)
+  private static func newline(in bytes: MemoryView<UInt8>, from start: Int) -> Int {
     let (ones, highs) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
     var place = start
     while place + 8 <= bytes.count {
-      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+      let word = UInt64(littleEndian: bytes.word(at: place))
       let (feeds, returns) = (word ^ ones &* 0x0A, word ^ ones &* 0x0D)
       // The lowest of the highest bits that are set is that of the first byte that is zero.
       let zeros = ((feeds &- ones) & ~feeds | (returns &- ones) & ~returns) & highs
@@ -101,7 +100,7 @@ package struct CleanText: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Returns whether valid UTF-8 may contain a scalar to replace.
-  static func needsLook(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func needsLook(_ bytes: MemoryView<UInt8>) -> Bool {
     var place = 0
     var base = MarkBase()
     while place < bytes.count {
@@ -135,7 +134,7 @@ package struct CleanText: Equatable, Sendable, CustomStringConvertible {
     return false
   }
 
-  private static func replacing(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+  private static func replacing(_ bytes: MemoryView<UInt8>) -> String {
     var clean: [UInt8] = []
     clean.reserveCapacity(bytes.count + 8)
     var place = 0

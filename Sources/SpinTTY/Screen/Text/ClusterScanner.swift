@@ -14,7 +14,7 @@ struct ClusterScanner {
   /// text.
   static let scalarLimit = 32
 
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: MemoryView<UInt8>
   /// The offset of the next cluster.
   private(set) var position: Int
   /// Whether the next cluster must be cleaned.
@@ -23,7 +23,7 @@ struct ClusterScanner {
   private var ahead: Scalar
 
   /// Creates a scanner that begins at the first byte of a cluster.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0) {
+  init(_ bytes: MemoryView<UInt8>, from start: Int = 0) {
     self.bytes = bytes
     position = start
     ahead = start < bytes.count ? Scalar(in: bytes, at: start) : Scalar(0, end: 0)
@@ -101,7 +101,7 @@ extension ClusterScanner {
 
     /// Decodes a scalar of valid UTF-8; a scalar cut at the end becomes a replacement character.
     @inline(__always)
-    init(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
+    init(in bytes: MemoryView<UInt8>, at start: Int) {
       let lead = UInt32(bytes[start])
       if lead < 0x80 {
         self.init(lead, end: start + 1)

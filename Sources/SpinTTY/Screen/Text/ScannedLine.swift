@@ -22,14 +22,14 @@ struct ScannedLine {
   /// completely, or is very long.
   init?(_ string: String) {
     var string = string
-    let isASCII = string.withUTF8 { $0.arePrintableASCII }
+    let isASCII = string.withBytes { $0.arePrintableASCII }
     if isASCII {
       text = CleanText(gated: string)
       clusters = []
       widths = SIMD4(repeating: UInt32(clamping: string.utf8.count))
       return
     }
-    let isLine = string.withUTF8 { bytes in
+    let isLine = string.withBytes { bytes in
       bytes.count <= ScannedLine.limit
         && !bytes.contains { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     }
@@ -47,18 +47,20 @@ struct ScannedLine {
   private init?(gated string: String) {
     var string = string
     var (widths, isWhole) = (SIMD4<UInt32>.zero, true)
-    let clusters = string.withUTF8 { bytes in
-      [Entry](unsafeUninitializedCapacity: bytes.count) { entries, count in
+    let clusters = string.withBytes { bytes in
+      [Entry](room: bytes.count) { entries in
+        var count = 0
         var scanner = ClusterScanner(bytes)
         while let cluster = scanner.next() {
           widths &+= cluster.columns
           if cluster.shownEnd != cluster.end { isWhole = false }
           // Each cluster has at least one byte.
           let end = UInt32(truncatingIfNeeded: cluster.end)
-          entries.initializeElement(at: count, to: Entry(end: end, measure: cluster.measure))
+          entries[count] = Entry(end: end, measure: cluster.measure)
           count += 1
         }
         if scanner.isStopped { isWhole = false }
+        return count
       }
     }
     guard isWhole else { return nil }
@@ -72,12 +74,12 @@ struct ScannedLine {
   /// The result is `nil` if one of the lines cannot be scanned.
   static func lines(of string: String) -> [ScannedLine]? {
     var string = string
-    return string.withUTF8 { bytes in
+    return string.withBytes { bytes in
       var lines: [ScannedLine] = []
       lines.reserveCapacity(4)
       var areScanned = true
       CleanText.forEachLine(of: bytes) { range in
-        let line = UnsafeBufferPointer(rebasing: bytes[range])
+        let line = bytes.part(range)
         guard areScanned, let line = ScannedLine(String(decoding: line, as: UTF8.self)) else {
           areScanned = false
           return

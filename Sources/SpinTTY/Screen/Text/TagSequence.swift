@@ -11,7 +11,7 @@ enum TagSequence {
   /// Returns the offset after the tags that follow a black flag, or `nil` if they form no flag.
   ///
   /// `bytes` are valid UTF-8, and `start` is the offset after the black flag.
-  static func end(in bytes: UnsafeBufferPointer<UInt8>, after start: Int) -> Int? {
+  static func end(in bytes: MemoryView<UInt8>, after start: Int) -> Int? {
     // A tag takes four bytes: U+E0030 to E0039 for digits, U+E0061 to E007A for letters.
     for count in 0...7 {
       let place = start + 4 * count

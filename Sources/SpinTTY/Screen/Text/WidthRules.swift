@@ -45,7 +45,7 @@ public struct WidthRules: Hashable, Sendable, Codable {
   /// - Complexity: O(*n*); plain ASCII is only counted.
   public func width(of text: String) -> Int {
     var text = text
-    let (width, rest) = text.withUTF8 { bytes in
+    let (width, rest) = text.withBytes { bytes in
       bytes.arePrintableASCII ? (bytes.count, nil) : self.width(of: bytes)
     }
     guard let rest else { return width }
@@ -75,7 +75,7 @@ extension WidthRules {
   var place: Int { (profile == .grapheme ? 0 : 2) + (ambiguousIsWide ? 1 : 0) }
 
   /// Returns the width of the clusters, and the offset of the rest if it must be cleaned.
-  private func width(of bytes: UnsafeBufferPointer<UInt8>) -> (width: Int, rest: Int?) {
+  private func width(of bytes: MemoryView<UInt8>) -> (width: Int, rest: Int?) {
     var width = 0
     var scanner = ClusterScanner(bytes)
     while let cluster = scanner.next() { width += self.width(of: cluster) }
@@ -87,7 +87,7 @@ extension WidthRules {
   /// Characters without width (a lone joiner, a zero-width space) are skipped.
   func forEachGlyph(in text: CleanText, _ body: (Glyph) -> Bool) {
     var string = text.string
-    string.withUTF8 { bytes in
+    string.withBytes { bytes in
       var scanner = ClusterScanner(bytes)
       var goesOn = true
       while goesOn, let cluster = scanner.next() {
@@ -109,7 +109,7 @@ extension WidthRules {
 
   /// Calls `body` with the glyphs of a cluster: one, or one for each scalar that advances.
   func forEachGlyph(
-    of cluster: Cluster, in bytes: UnsafeBufferPointer<UInt8>, _ body: (Glyph) -> Void
+    of cluster: Cluster, in bytes: MemoryView<UInt8>, _ body: (Glyph) -> Void
   ) {
     if profile == .grapheme {
       let glyph = glyph(of: cluster)
@@ -137,7 +137,7 @@ extension WidthRules {
 
   /// Calls `body` with a glyph for each scalar that advances, including the marks after it.
   func forEachAdvance(
-    of cluster: Cluster, in bytes: UnsafeBufferPointer<UInt8>, _ body: (Glyph) -> Void
+    of cluster: Cluster, in bytes: MemoryView<UInt8>, _ body: (Glyph) -> Void
   ) {
     let bits = cluster.measure.bits
     let isContested =
@@ -162,21 +162,20 @@ extension WidthRules {
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension MemoryView<UInt8> {
   /// Whether each byte is a character of one column.
   var arePrintableASCII: Bool {
-    let bytes = UnsafeRawBufferPointer(self)
     let (ones, highs) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
     var index = 0
-    while index + 8 <= bytes.count {
+    while index + 8 <= count {
       // For eight bytes below 0x80, the highest bits tell which are below 0x20 and which are 0x7F.
-      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let word = word(at: index)
       let isControl = (word &- (ones &* 0x20)) | (word &+ ones)
       if (word | isControl) & highs != 0 { return false }
       index += 8
     }
-    while index < bytes.count {
-      if bytes[index] &- 0x20 >= 0x5F { return false }
+    while index < count {
+      if self[index] &- 0x20 >= 0x5F { return false }
       index += 1
     }
     return true

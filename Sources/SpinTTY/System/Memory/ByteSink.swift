@@ -1,18 +1,20 @@
 /// A buffer for bytes to the terminal, whose storage is reused for each frame.
 ///
 /// The encoder reserves room for a whole row at a time, so that putting a byte is one store.
+@safe
 struct ByteSink: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
+  // Guard: owned by this value, which cannot be copied; the first `count` bytes are written.
   private var capacity: Int
   private(set) var count = 0
 
   init(capacity: Int = 4096) {
     self.capacity = capacity
-    base = .allocate(capacity: capacity)
+    unsafe base = .allocate(capacity: capacity)
   }
 
   deinit {
-    base.deallocate()
+    unsafe base.deallocate()
   }
 
   mutating func removeAll() {
@@ -24,9 +26,9 @@ struct ByteSink: ~Copyable {
     guard count + additional > capacity else { return }
     let grown = max(capacity * 2, count + additional)
     let storage = UnsafeMutablePointer<UInt8>.allocate(capacity: grown)
-    storage.update(from: base, count: count)
-    base.deallocate()
-    base = storage
+    unsafe storage.update(from: base, count: count)
+    unsafe base.deallocate()
+    unsafe base = storage
     capacity = grown
   }
 
@@ -34,7 +36,7 @@ struct ByteSink: ~Copyable {
   @inline(__always)
   mutating func put(reserved byte: UInt8) {
     assert(count < capacity)
-    base[count] = byte
+    unsafe base[count] = byte
     count += 1
   }
 
@@ -43,15 +45,17 @@ struct ByteSink: ~Copyable {
     put(reserved: byte)
   }
 
-  mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let start = bytes.baseAddress else { return }
+  mutating func put(_ bytes: MemoryView<UInt8>) {
+    if bytes.isEmpty { return }
     reserve(bytes.count)
-    (base + count).update(from: start, count: bytes.count)
-    count += bytes.count
+    put(reserved: bytes.count) { room in
+      room.copy(bytes)
+      return bytes.count
+    }
   }
 
   mutating func put(_ text: StaticString) {
-    put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    MemoryView.withBytes(of: text) { put($0) }
   }
 
   /// Puts a number in decimal digits.
@@ -77,18 +81,12 @@ struct ByteSink: ~Copyable {
     }
   }
 
-  /// Puts the glyphs of cells while each is one byte and has the same style, up to a long gap.
-  ///
-  /// This is the inner loop of painting. A gap of five or more blanks is left to the caller,
-  /// because a motion may be shorter. Room for the cells and seven more bytes must be reserved.
-  ///
-  /// - Returns: The number of cells put.
+  /// Has a closure write into reserved room, and puts as many bytes as it says.
   @inline(__always)
-  mutating func putRun(reserved cells: UnsafePointer<Cell>, count limit: Int, style: StyleID)
-    -> Int
-  {
-    assert(count + limit + 7 <= capacity)
-    let written = AsciiRun.write(cells, count: limit, style: style, to: base + count)
+  @discardableResult
+  mutating func put(reserved limit: Int, _ body: (MutableMemoryView<UInt8>) -> Int) -> Int {
+    assert(count + limit <= capacity)
+    let written = unsafe body(MutableMemoryView(base + count, count: limit))
     count += written
     return written
   }
@@ -110,16 +108,16 @@ struct ByteSink: ~Copyable {
 
   /// Calls `body` with the bytes from `start` on.
   borrowing func withBytes<Result>(
-    from start: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    from start: Int, _ body: (MemoryView<UInt8>) -> Result
   ) -> Result {
-    body(UnsafeBufferPointer(start: base + start, count: count - start))
+    unsafe body(MemoryView(base + start, count: count - start))
   }
 
   /// Moves a range of bytes to `start` and removes the bytes after it.
   mutating func keep(_ range: Range<Int>, at start: Int) {
     precondition(start <= range.lowerBound && range.upperBound <= count)
     if start != range.lowerBound {
-      (base + start).update(from: base + range.lowerBound, count: range.count)
+      unsafe (base + start).update(from: base + range.lowerBound, count: range.count)
     }
     count = start + range.count
   }

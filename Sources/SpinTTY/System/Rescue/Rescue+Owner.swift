@@ -46,7 +46,7 @@ extension Rescue {
     if !block.pointee.isRegistered.exchange(true, ordering: .acquiringAndReleasing) {
       atexit { Rescue.restoreOnce(isEnding: true) }
     }
-    block.pointee.saved.pointee = saved
+    unsafe block.pointee.saved.pointee = saved
     block.pointee.input.store(input, ordering: .releasing)
     block.pointee.output.store(output, ordering: .releasing)
     block.pointee.owner.store(getpid(), ordering: .releasing)
@@ -86,8 +86,8 @@ extension Rescue {
       "The undo of a terminal has \(undo.count) bytes, and there is room for "
         + "\(RescueBlock.undoCapacity).")
     let block = RescueBlock.shared
-    let bytes = block.pointee.undo + half * RescueBlock.undoCapacity
-    for (index, byte) in undo.enumerated() { bytes[index] = byte }
+    let bytes = unsafe block.pointee.undo + half * RescueBlock.undoCapacity
+    for (index, byte) in undo.enumerated() { unsafe bytes[index] = byte }
     if half == 0 {
       block.pointee.firstCount.store(undo.count, ordering: .releasing)
     } else {
@@ -149,7 +149,7 @@ extension Rescue {
     block.pointee.captor.store(currentThread, ordering: .sequentiallyConsistent)
     defer { block.pointee.captor.store(0, ordering: .sequentiallyConsistent) }
     guard block.pointee.captured.load(ordering: .sequentiallyConsistent) >= 0 else { return nil }
-    let outcome = page.withUnsafeMutableBytes { pipe.read(into: $0) }
+    let outcome = pipe.read(into: &page)
     if case .moved(let count) = outcome { noteCaptured(page[..<count]) }
     return outcome
   }
@@ -159,7 +159,7 @@ extension Rescue {
     let block = RescueBlock.shared
     var count = block.pointee.tailCount.load(ordering: .acquiring)
     for byte in bytes {
-      block.pointee.tail[count % RescueBlock.tailCapacity] = byte
+      unsafe block.pointee.tail[count % RescueBlock.tailCapacity] = byte
       count += 1
     }
     block.pointee.tailCount.store(count, ordering: .releasing)

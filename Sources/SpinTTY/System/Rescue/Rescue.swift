@@ -29,9 +29,8 @@ enum Rescue {
     else { return false }
     if isEnding { block.pointee.isEnding.store(true, ordering: .releasing) }
     // The handler of another signal would interrupt the restoration, and begin it again.
-    var (mask, old) = (allButFaults, sigset_t())
-    pthread_sigmask(SIG_BLOCK, &mask, &old)
-    defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+    let old = SignalMask.allButFaults.block()
+    defer { old.restore() }
     guard disarm(block) else {
       releaseCapture(block)
       return false
@@ -43,35 +42,21 @@ enum Rescue {
       index == 0
       ? block.pointee.firstCount.load(ordering: .acquiring)
       : block.pointee.secondCount.load(ordering: .acquiring)
-    write(block.pointee.undo + index * RescueBlock.undoCapacity, count, to: fd)
+    unsafe write(block.pointee.undo + index * RescueBlock.undoCapacity, count, to: fd)
     restoreAttributes(block)
     releaseCapture(block)
     block.pointee.phase.store(RescueBlock.Phase.idle, ordering: .releasing)
     // Wakes the terminal thread, which has nothing more to do.
     var byte: UInt8 = 0
-    _ = writeSome(block.pointee.pipeWriting.load(ordering: .acquiring), &byte, 1)
+    _ = unsafe writeSome(block.pointee.pipeWriting.load(ordering: .acquiring), &byte, 1)
     return true
-  }
-
-  /// The signals that can be blocked: if a fault were blocked, it would end the process at once.
-  private static var allButFaults: sigset_t {
-    var mask = sigset_t()
-    sigfillset(&mask)
-    sigdelset(&mask, SIGSEGV)
-    sigdelset(&mask, SIGBUS)
-    sigdelset(&mask, SIGILL)
-    sigdelset(&mask, SIGTRAP)
-    sigdelset(&mask, SIGFPE)
-    sigdelset(&mask, SIGABRT)
-    sigdelset(&mask, SIGSYS)
-    return mask
   }
 
   /// Takes over the restoration, or waits for the thread that is already restoring.
   ///
   /// An orderly end may take longer, if the terminal does not answer. By then it has written its
   /// bytes, so only the attributes are restored here; restoring them twice is harmless.
-  private static func disarm(_ block: UnsafeMutablePointer<RescueBlock>) -> Bool {
+  private static func disarm(_ block: RescueBlock.Address) -> Bool {
     let (isOurs, phase) = block.pointee.phase.compareExchange(
       expected: RescueBlock.Phase.armed, desired: RescueBlock.Phase.restoring,
       ordering: .sequentiallyConsistent)
@@ -94,10 +79,10 @@ enum Rescue {
   }
 
   /// Restores the attributes, for a process that ends or has no time for more before it stops.
-  static func restoreAttributes(_ block: UnsafeMutablePointer<RescueBlock>) {
+  static func restoreAttributes(_ block: RescueBlock.Address) {
     let input = block.pointee.input.load(ordering: .acquiring)
     blockingTerminalSignals {
-      _ = tcsetattr(input, TCSANOW, block.pointee.saved)
+      _ = unsafe tcsetattr(input, TCSANOW, block.pointee.saved)
       _ = tcflush(input, TCIFLUSH)
     }
   }
@@ -122,7 +107,7 @@ enum Rescue {
   }
 
   /// Restores descriptors 1 and 2, and prints the last captured output.
-  private static func releaseCapture(_ block: UnsafeMutablePointer<RescueBlock>) {
+  private static func releaseCapture(_ block: RescueBlock.Address) {
     let pipe = block.pointee.captured.exchange(-1, ordering: .sequentiallyConsistent)
     guard pipe >= 0 else { return }
     awaitLeaving(block.pointee.captor)
@@ -134,16 +119,16 @@ enum Rescue {
     let count = block.pointee.tailCount.load(ordering: .acquiring)
     if count > RescueBlock.tailCapacity {
       let start = count % RescueBlock.tailCapacity
-      write(block.pointee.tail + start, RescueBlock.tailCapacity - start, to: target)
-      write(block.pointee.tail, start, to: target)
+      unsafe write(block.pointee.tail + start, RescueBlock.tailCapacity - start, to: target)
+      unsafe write(block.pointee.tail, start, to: target)
     } else {
-      write(block.pointee.tail, count, to: target)
+      unsafe write(block.pointee.tail, count, to: target)
     }
     // Bounded, because another thread may continue to print.
     for _ in 0..<32 {
-      let count = read(pipe, block.pointee.scratch, RescueBlock.tailCapacity)
+      let count = unsafe read(pipe, block.pointee.scratch, RescueBlock.tailCapacity)
       if count <= 0 { break }
-      write(block.pointee.scratch, count, to: target)
+      unsafe write(block.pointee.scratch, count, to: target)
     }
   }
 
@@ -153,8 +138,8 @@ enum Rescue {
     var waits: Int32 = 0
     while written < count, waits < patience {
       var item = pollfd(fd: fd, events: Int16(POLLOUT), revents: 0)
-      if poll(&item, 1, 1) > 0, item.revents & Int16(POLLOUT) != 0 {
-        let step = writeSome(fd, bytes + written, min(count - written, 256))
+      if unsafe poll(&item, 1, 1) > 0, item.revents & Int16(POLLOUT) != 0 {
+        let step = unsafe writeSome(fd, bytes + written, min(count - written, 256))
         if step > 0 {
           written += step
           continue
@@ -174,14 +159,9 @@ enum Rescue {
   /// race.
   @inline(__always)
   static func blockingTerminalSignals(_ body: () -> Void) {
-    var mask = sigset_t()
-    var old = sigset_t()
-    sigemptyset(&mask)
-    sigaddset(&mask, SIGTTOU)
-    sigaddset(&mask, SIGTTIN)
-    pthread_sigmask(SIG_BLOCK, &mask, &old)
+    let old = SignalMask(SIGTTOU, SIGTTIN).block()
     body()
-    pthread_sigmask(SIG_SETMASK, &old, nil)
+    old.restore()
   }
 
   /// The calling thread as a nonzero number.
@@ -197,5 +177,5 @@ enum Rescue {
 
 @inline(__always)
 private func writeSome(_ fd: Int32, _ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
-  write(fd, bytes, count)
+  unsafe write(fd, bytes, count)
 }

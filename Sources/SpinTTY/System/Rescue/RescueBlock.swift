@@ -20,7 +20,8 @@ let rescueAddress = Atomic<UInt>(0)
 /// moved.
 ///
 /// It contains only atomics and raw memory, because a handler may interrupt any code on any thread.
-struct RescueBlock: ~Copyable {
+@safe struct RescueBlock: ~Copyable {
+  // Guard: the memory of its pointers is allocated with it and never freed; each states who writes it.
   /// The phases of the duty to restore the terminal.
   enum Phase {
     /// There is nothing to undo.
@@ -52,6 +53,7 @@ struct RescueBlock: ~Copyable {
   let current = Atomic<Int>(0)
   let firstCount = Atomic<Int>(0)
   let secondCount = Atomic<Int>(0)
+  /// The bytes that undo the changes made so far, twice; see ``current``.
   let undo: UnsafeMutablePointer<UInt8>
   /// The attributes to restore; written only while idle.
   let saved: UnsafeMutablePointer<termios>
@@ -91,32 +93,48 @@ struct RescueBlock: ~Copyable {
   let scratch: UnsafeMutablePointer<UInt8>
 
   private init() {
-    undo = .allocate(capacity: 2 * Self.undoCapacity)
-    undo.initialize(repeating: 0, count: 2 * Self.undoCapacity)
-    saved = .allocate(capacity: 1)
-    saved.initialize(to: termios())
-    previous = .allocate(capacity: Self.signalCount)
-    previous.initialize(repeating: sigaction(), count: Self.signalCount)
-    tail = .allocate(capacity: Self.tailCapacity)
-    tail.initialize(repeating: 0, count: Self.tailCapacity)
-    scratch = .allocate(capacity: Self.tailCapacity)
-    scratch.initialize(repeating: 0, count: Self.tailCapacity)
+    unsafe undo = .allocate(capacity: 2 * Self.undoCapacity)
+    unsafe undo.initialize(repeating: 0, count: 2 * Self.undoCapacity)
+    unsafe saved = .allocate(capacity: 1)
+    unsafe saved.initialize(to: termios())
+    unsafe previous = .allocate(capacity: Self.signalCount)
+    unsafe previous.initialize(repeating: sigaction(), count: Self.signalCount)
+    unsafe tail = .allocate(capacity: Self.tailCapacity)
+    unsafe tail.initialize(repeating: 0, count: Self.tailCapacity)
+    unsafe scratch = .allocate(capacity: Self.tailCapacity)
+    unsafe scratch.initialize(repeating: 0, count: Self.tailCapacity)
   }
 
   /// The block of this process, which the first call makes.
-  static var shared: UnsafeMutablePointer<RescueBlock> {
+  static var shared: Address {
     if let block = existing { return block }
     let block = UnsafeMutablePointer<RescueBlock>.allocate(capacity: 1)
-    block.initialize(to: RescueBlock())
+    unsafe block.initialize(to: RescueBlock())
     let (isFirst, winner) = rescueAddress.compareExchange(
       expected: 0, desired: UInt(bitPattern: block), ordering: .acquiringAndReleasing)
     // The block that loses a race is leaked: a few pages, once.
-    return isFirst ? block : UnsafeMutablePointer(bitPattern: winner) ?? block
+    return unsafe Address(isFirst ? block : UnsafeMutablePointer(bitPattern: winner) ?? block)
   }
 
   /// The block if there is one; handlers must use only this property.
   @inline(__always)
-  static var existing: UnsafeMutablePointer<RescueBlock>? {
-    UnsafeMutablePointer(bitPattern: rescueAddress.load(ordering: .acquiring))
+  static var existing: Address? {
+    guard
+      let block = unsafe UnsafeMutablePointer<RescueBlock>(
+        bitPattern: rescueAddress.load(ordering: .acquiring))
+    else { return nil }
+    return unsafe Address(block)
+  }
+
+  /// The address of a block, which is valid for ever.
+  @safe struct Address {
+    private let pointer: UnsafeMutablePointer<RescueBlock>
+
+    @inline(__always) @unsafe
+    fileprivate init(_ pointer: UnsafeMutablePointer<RescueBlock>) { unsafe self.pointer = pointer }
+
+    var pointee: RescueBlock {
+      @inline(__always) unsafeAddress { unsafe UnsafePointer(pointer) }
+    }
   }
 }

@@ -60,14 +60,10 @@ func handleBackgroundSignal(
 private func stop(by signal: Int32) {
   var (action, ours) = (sigaction(), sigaction())
   action.plain = SIG_DFL
-  _ = sigaction(signal, &action, &ours)
-  var (mask, old) = (sigset_t(), sigset_t())
-  sigemptyset(&mask)
-  sigaddset(&mask, signal)
+  _ = unsafe sigaction(signal, &action, &ours)
   raise(signal)
-  pthread_sigmask(SIG_UNBLOCK, &mask, &old)
-  pthread_sigmask(SIG_SETMASK, &old, nil)
-  _ = sigaction(signal, &ours, nil)
+  SignalMask(signal).unblock().restore()
+  _ = unsafe sigaction(signal, &ours, nil)
 }
 
 /// Records an INT or TERM; a second one within two seconds restores the terminal and ends the
@@ -101,14 +97,14 @@ func handleEndingSignal(
     var byte = UInt8(truncatingIfNeeded: signal)
     // The highest bit tells that the view receives the signal too.
     if block.pointee.wakeUp.load(ordering: .acquiring) >= 0 { byte |= 0x80 }
-    _ = write(block.pointee.endingWakeUp.load(ordering: .acquiring), &byte, 1)
+    _ = unsafe write(block.pointee.endingWakeUp.load(ordering: .acquiring), &byte, 1)
   }
   errno = code
 }
 
 private var nanoseconds: Int64 {
   var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
+  unsafe clock_gettime(CLOCK_MONOTONIC, &time)
   return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
 }
 
@@ -132,15 +128,17 @@ func handleFatalSignal(
   guard let block = RescueBlock.existing, signal > 0, signal < RescueBlock.signalCount else {
     die(of: signal)
   }
-  let previous = block.pointee.previous + Int(signal)
-  _ = sigaction(signal, previous, nil)
+  let previous = unsafe block.pointee.previous + Int(signal)
+  _ = unsafe sigaction(signal, previous, nil)
   errno = code
-  if previous.pointee.sa_flags & SA_SIGINFO != 0, let handler = previous.pointee.informed {
-    handler(signal, info, context)
+  if unsafe previous.pointee.sa_flags & SA_SIGINFO != 0,
+    let handler = unsafe previous.pointee.informed
+  {
+    unsafe handler(signal, info, context)
   }
   // NB: no `map`: in a debug build, its first use here looks up a type, which allocates, and the
   // fault may have interrupted an allocation.
-  let isSent = if let info { info.pointee.si_code <= 0 } else { true }
+  let isSent = if let info = unsafe info { unsafe info.pointee.si_code <= 0 } else { true }
   // A handled trap would not happen again.
   if isSent || signal == SIGTRAP { die(of: signal) }
   errno = code
@@ -163,21 +161,18 @@ func handleDeadlySignal(
 func die(of signal: Int32) -> Never {
   var action = sigaction()
   action.plain = SIG_DFL
-  _ = sigaction(signal, &action, nil)
-  var mask = sigset_t()
-  sigemptyset(&mask)
-  sigaddset(&mask, signal)
+  _ = unsafe sigaction(signal, &action, nil)
   raise(signal)
-  pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+  SignalMask(signal).unblock()
   _exit(128 &+ signal)
 }
 
 @inline(__always)
-private func wake(_ block: UnsafeMutablePointer<RescueBlock>, for signal: Int32) {
+private func wake(_ block: RescueBlock.Address, for signal: Int32) {
   // After a view has ended, the signal is left to its other listeners.
   let pipe = block.pointee.wakeUp.load(ordering: .acquiring)
   guard pipe >= 0 else { return }
   block.pointee.signals.bitwiseOr(1 &<< UInt64(signal), ordering: .releasing)
   var byte: UInt8 = 0
-  _ = write(pipe, &byte, 1)
+  _ = unsafe write(pipe, &byte, 1)
 }

@@ -23,7 +23,7 @@ final class RequestQueue<State: Sendable, Event: Sendable>: Sendable {
   private let waitingCount = Atomic(0)
   /// The requests that states make.
   // Guard: the loop, which alone calls them once it runs.
-  private nonisolated(unsafe) let instances: [Perform<State, Event>.Instance]
+  @safe private nonisolated(unsafe) let instances: [Perform<State, Event>.Instance]
 
   init(_ performs: [Perform<State, Event>]) {
     instances = performs.map { $0.makeInstance() }

@@ -71,7 +71,7 @@ struct InputReader {
       if output != nil, items.last?.isHungUp == true { client.lostOutput() }
       var events: [InputEvent] = []
       if hasInput, let input, items[1].isReady {
-        switch room.withUnsafeMutableBytes({ input.read(into: $0) }) {
+        switch input.read(into: &room) {
         case .moved(let count):
           events = clock.decode(lines.asReturns(room[..<count]), at: SystemCall.now)
         case .wouldBlock: break

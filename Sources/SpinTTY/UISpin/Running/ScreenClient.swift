@@ -21,25 +21,25 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   private let profile: TerminalProfile
   private let isAccessible: Bool
   /// The newest state, until ``letGo()``.
-  @exclusivity(unchecked) private var newest: ShownState<State>?
+  @safe @exclusivity(unchecked) private var newest: ShownState<State>?
   /// The drawing of the newest state, until ``letGo()``.
-  @exclusivity(unchecked) private var picture: FramePicture?
+  @safe @exclusivity(unchecked) private var picture: FramePicture?
   /// What frames of the state that was read last depend on.
-  @exclusivity(unchecked) private var look: Look?
+  @safe @exclusivity(unchecked) private var look: Look?
   /// The number of requests to the terminal up to that state.
-  @exclusivity(unchecked) private var requestCount = 0
+  @safe @exclusivity(unchecked) private var requestCount = 0
   /// The help items of the bindings in that state.
-  @exclusivity(unchecked) private var help: [HelpItem] = []
+  @safe @exclusivity(unchecked) private var help: [HelpItem] = []
   /// The values that determine the help items.
-  @exclusivity(unchecked) private var helpBasis: HelpBasis?
+  @safe @exclusivity(unchecked) private var helpBasis: HelpBasis?
   /// The environment of the program's view, until the help items or the capabilities change.
-  @exclusivity(unchecked) private var known:
+  @safe @exclusivity(unchecked) private var known:
     (capabilities: Capabilities, environment: ViewEnvironment)?
   /// The current frame.
-  @exclusivity(unchecked) private var frame = FrameMap()
-  @exclusivity(unchecked) private var mouse = MouseMemory()
+  @safe @exclusivity(unchecked) private var frame = FrameMap()
+  @safe @exclusivity(unchecked) private var mouse = MouseMemory()
   /// The program that has the terminal or is about to; further requests wait for its end.
-  @exclusivity(unchecked) private var program: TerminalRequest<Event>?
+  @safe @exclusivity(unchecked) private var program: TerminalRequest<Event>?
 
   init(
     _ run: UIRun<State, Event>, _ host: any UIHost<State, Event>, _ profile: TerminalProfile

@@ -59,29 +59,29 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
   /// The entries in the mailbox, by number.
   private let waiting = Guarded(WaitingEntries())
   /// The run, which is told of steps.
-  @exclusivity(unchecked) nonisolated(unsafe) weak var run: UIRun<State, Event>?
+  @safe @exclusivity(unchecked) nonisolated(unsafe) weak var run: UIRun<State, Event>?
   // Guard: set once, before the loop begins.
   /// What the loop keeps beside the newest state.
-  @exclusivity(unchecked) nonisolated(unsafe) private(set) var extras: HostExtras
+  @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var extras: HostExtras
   // Guard: the lock of the state, without which only the loop may read it.
 
   // MARK: The step that is under way
   // Guard: the loop, for each of these properties.
 
   /// Whether the step is about no more than an event of the spin, and gives the program no orders.
-  @exclusivity(unchecked) nonisolated(unsafe) private var isPlain = true
+  @safe @exclusivity(unchecked) nonisolated(unsafe) private var isPlain = true
   /// The entry that the loop has taken.
-  @exclusivity(unchecked) nonisolated(unsafe) private(set) var entry: ShownEntry?
+  @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var entry: ShownEntry?
   /// The newest state of the followed loop, until the step is complete; then the one before.
-  @exclusivity(unchecked) nonisolated(unsafe) private var news: StateBox<State>?
+  @safe @exclusivity(unchecked) nonisolated(unsafe) private var news: StateBox<State>?
   /// What the input means, if the entry is one.
-  @exclusivity(unchecked) nonisolated(unsafe) private var action = KeyAction<Event>.nothing
+  @safe @exclusivity(unchecked) nonisolated(unsafe) private var action = KeyAction<Event>.nothing
   /// The command that the step gives the program.
-  @exclusivity(unchecked) nonisolated(unsafe) private(set) var command: UICommand?
+  @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var command: UICommand?
   /// The user's code that the loop calls for the host, under the lock of the state.
-  @exclusivity(unchecked) nonisolated(unsafe) private var calling = HostCall.nothing
+  @safe @exclusivity(unchecked) nonisolated(unsafe) private var calling = HostCall.nothing
   /// Whether the step has made a request.
-  @exclusivity(unchecked) nonisolated(unsafe) private(set) var hasRequested = false
+  @safe @exclusivity(unchecked) nonisolated(unsafe) private(set) var hasRequested = false
 
   /// Creates the loop's host, before transition 0.
   init(

@@ -108,7 +108,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   private func writeAll(_ bytes: [UInt8]) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {
-      switch rest.withUnsafeBytes({ output.writeWithoutSignal($0) }) {
+      switch output.writeWithoutSignal(rest) {
       case .moved(let count): rest = rest.dropFirst(count)
       case .wouldBlock:
         var items = [Readiness(output, writing: true)]

@@ -16,10 +16,7 @@ final class Waker: Sendable {
 
   /// Wakes the thread, now or before its next wait; has no effect after ``close()``.
   func wake() {
-    writing.withLock { writing in
-      var byte: UInt8 = 0
-      _ = withUnsafeBytes(of: &byte) { writing?.write($0) }
-    }
+    writing.withLock { $0?.wake() }
   }
 
   /// Closes both ends; called once by the waiting thread.

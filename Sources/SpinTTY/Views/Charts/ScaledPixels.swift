@@ -39,7 +39,7 @@ struct ScaledPixels: Sendable {
 
   /// Computes and caches all pixels.
   mutating func keepAll() {
-    kept = source.rgba.withUnsafeBufferPointer { rgba in
+    kept = source.rgba.withView { rgba in
       (0..<columns * rows).map { average(column: $0 % columns, row: $0 / columns, rgba) }
     }
   }
@@ -48,7 +48,7 @@ struct ScaledPixels: Sendable {
   subscript(column: Int, row: Int) -> Color {
     guard row < rows else { return .clear }
     if let kept { return kept[row * columns + column] }
-    return source.rgba.withUnsafeBufferPointer { average(column: column, row: row, $0) }
+    return source.rgba.withView { average(column: column, row: row, $0) }
   }
 
   /// Returns the average of the area that a pixel covers.
@@ -61,7 +61,7 @@ struct ScaledPixels: Sendable {
   ///   this     |––––5––––|––––5––––|––––      3 pixels, of length 5
   /// ```
   private func average(
-    column: Int, row: Int, _ rgba: UnsafeBufferPointer<UInt8>
+    column: Int, row: Int, _ rgba: MemoryView<UInt8>
   ) -> Color {
     let (width, count) = (source.width, rgba.count / 4)
     let across = column * width..<(column + 1) * width

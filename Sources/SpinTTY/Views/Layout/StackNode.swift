@@ -14,8 +14,8 @@ final class StackNode: View {
   private let alignment: Alignment
   // NB: exclusivity is not checked at run time: one thread draws, and neither is touched while the
   // views are asked.
-  @exclusivity(unchecked) private var plans: [Known] = []
-  @exclusivity(unchecked) private var fills: Fills?
+  @safe @exclusivity(unchecked) private var plans: [Known] = []
+  @safe @exclusivity(unchecked) private var fills: Fills?
 
   private struct Known {
     let proposal: Proposal

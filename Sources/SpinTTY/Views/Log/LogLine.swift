@@ -12,7 +12,7 @@ extension LogView {
     init(_ styled: StyledLine) {
       self.styled = styled
       var text = styled.text
-      (widths, hasWide) = text.withUTF8 { bytes in
+      (widths, hasWide) = text.withBytes { bytes in
         if bytes.arePrintableASCII {
           return (SIMD4(repeating: UInt32(clamping: bytes.count)), .zero)
         }
@@ -51,7 +51,7 @@ extension LogView.Line {
   ) -> Place {
     var place = start
     var text = text
-    text.withUTF8 { bytes in
+    text.withBytes { bytes in
       var scanner = ClusterScanner(bytes, from: start.byte)
       while let cluster = scanner.next() {
         let end = Place(byte: cluster.end, column: place.column + rules.width(of: cluster))

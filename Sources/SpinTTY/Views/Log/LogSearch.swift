@@ -69,7 +69,7 @@ struct LogSearch {
   /// Calls `body` with each match until it returns `false`.
   private func forEachPlace(in text: String, _ body: (Range<Int>) -> Bool) {
     var text = text
-    text.withUTF8 { text in
+    text.withBytes { text in
       var start = 0
       while start + bytes.count <= text.count {
         if isPlace(start, in: text) {
@@ -83,7 +83,7 @@ struct LogSearch {
   }
 
   @inline(__always)
-  private func isPlace(_ start: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isPlace(_ start: Int, in text: MemoryView<UInt8>) -> Bool {
     for (offset, byte) in bytes.enumerated() {
       let other = text[start + offset]
       let isCapital = foldsCase && 0x41...0x5A ~= other

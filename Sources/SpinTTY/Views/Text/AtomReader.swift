@@ -4,7 +4,7 @@
 /// cursor cannot be inside it.
 struct AtomReader {
   private let text: String
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: MemoryView<UInt8>
   private let widths: WidthRules
   private var scanner: ClusterScanner
   /// The columns of the characters so far.
@@ -17,7 +17,7 @@ struct AtomReader {
   ///   - bytes: The bytes of the same line.
   ///   - start: The offset of the byte.
   ///   - widths: The rules that text is measured by.
-  init(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ widths: WidthRules) {
+  init(_ text: String, _ bytes: MemoryView<UInt8>, from start: Int, _ widths: WidthRules) {
     self.text = text
     self.bytes = bytes
     self.widths = widths
@@ -56,12 +56,12 @@ struct AtomReader {
   ) -> [TextAtom] {
     let width = mask.map { widths.width(of: $0) }
     var contiguous = text
-    return contiguous.withUTF8 { bytes in
+    return contiguous.withBytes { bytes in
       let range = range ?? 0..<bytes.count
       // Of ASCII text, each byte is a column; a combining mark behind it would join the last one.
       let most = columns < range.count ? max(0, columns + 1) : range.count
       let looked = range.lowerBound..<min(range.upperBound, range.lowerBound + most + 1)
-      if width ?? 1 == 1, UnsafeBufferPointer(rebasing: bytes[looked]).arePrintableASCII {
+      if width ?? 1 == 1, bytes.part(looked).arePrintableASCII {
         return looked.prefix(most).map { TextAtom($0..<$0 + 1, width: 1, .other) }
       }
       var (atoms, end, column) = ([TextAtom](), range.lowerBound, 0)

@@ -25,7 +25,7 @@ enum RowBreaker {
     _ widths: WidthRules
   ) -> Row {
     var contiguous = text
-    return contiguous.withUTF8 { bytes in
+    return contiguous.withBytes { bytes in
       if let row = asciiRow(of: bytes, from: start, columns: columns, by: wrapping) { return row }
       let rest = start..<bytes.count
       return wrapping == .cluster
@@ -78,10 +78,10 @@ enum RowBreaker {
 
   /// Finds a row of ASCII text, in which each byte is a column.
   private static func asciiRow(
-    of bytes: UnsafeBufferPointer<UInt8>, from start: Int, columns: Int, by wrapping: Text.Wrapping
+    of bytes: MemoryView<UInt8>, from start: Int, columns: Int, by wrapping: Text.Wrapping
   ) -> Row? {
     func areASCII(_ range: Range<Int>) -> Bool {
-      UnsafeBufferPointer(rebasing: bytes[range]).arePrintableASCII
+      bytes.part(range).arePrintableASCII
     }
     guard columns > 0 else { return nil }
     guard columns < bytes.count - start else {

@@ -53,7 +53,7 @@ extension String {
     _ direction: TextDirection, from start: Int, of isPartOfWord: (Character) -> Bool
   ) -> Int {
     let isPart = (0..<0x80).map { isPartOfWord(Character(Unicode.Scalar(UInt8($0)))) }
-    let found = utf8.withContiguousStorageIfAvailable { bytes in
+    let found = withBytesIfContiguous { bytes in
       var place = start
       var isInWord = false
       var walk = CharacterWalk(of: self, direction)
@@ -79,7 +79,7 @@ extension String {
 
   /// Returns whether the character before or after a place is one byte: ASCII next to ASCII.
   private static func isAlone(
-    _ place: Int, _ direction: TextDirection, _ bytes: UnsafeBufferPointer<UInt8>
+    _ place: Int, _ direction: TextDirection, _ bytes: MemoryView<UInt8>
   ) -> Bool {
     let place = direction == .back ? place - 1 : place
     return bytes[place] < 0x80 && (place == 0 || bytes[place - 1] < 0x80)
@@ -92,7 +92,7 @@ extension String {
   ///   become blanks, except that newlines at the end are dropped.
   /// - Returns: The text in contiguous memory.
   func withoutControls(keepsLines: Bool) -> String {
-    if utf8.withContiguousStorageIfAvailable(\.arePrintableASCII) == true { return self }
+    if withBytesIfContiguous(\.arePrintableASCII) == true { return self }
     var clean = String.UnicodeScalarView()
     var wasReturn = false
     // The newlines after the last other character.
