@@ -1,4 +1,6 @@
-/// A client of a terminal session: it receives events and draws frames.
+/// Whom a terminal session serves: the client receives what the session has read, and draws what it writes.
+///
+/// The client of a run is the `ScreenClient`.
 ///
 /// *Isolation*: the session calls its client on the thread of ``TerminalSession/run(_:until:)``,
 /// only within that call and when it closes. The terminal waits meanwhile, so a client must not

@@ -40,7 +40,7 @@ private enum HostCall {
   }
 }
 
-/// The loop of a run as its user meets it.
+/// The loop of a run as its user meets it: whom the loop asks what an input means, and tells of each step.
 ///
 /// A `ShownLoop` puts inputs into the mailbox and decides at their turn what they mean. It also keeps what
 /// frames show beside the state, such as the help table. The spin sees only the events that inputs mean, as

@@ -2,6 +2,8 @@ internal import SpinCore
 
 /// A host that shows a loop: a terminal, lines of text, or a test.
 ///
+/// The run tells its host of steps, and asks it for what a program cannot do by itself, such as suspending the job.
+///
 /// *Isolation*: the loop makes one call at a time, except ``end()``, ``viewChanged()`` and
 /// ``print(_:)``, which any thread may call. Only a host that prints lines blocks, until its output is read.
 protocol UIHost<State, Event>: AnyObject, Sendable {
