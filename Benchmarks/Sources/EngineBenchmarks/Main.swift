@@ -85,6 +85,11 @@ private let selfFeeding = [
     limit: 1.1, allocations: 0.01
   ) { count in await reach(count, Store(selfFed(count), on: .callersThread).running) },
   Measurement(
+    "self-fed, without an observer", operations: many, against: "self-fed, caller's thread",
+    limit: 1.1,
+    allocations: 0.01
+  ) { await reach($0, selfFed($0).start(on: .callersThread)) },
+  Measurement(
     "self-fed, eight references in the state", operations: many,
     against: "self-fed, caller's thread", limit: 1.2, allocations: 0.01
   ) { await runDocument(.callersThread, $0) },
@@ -101,6 +106,10 @@ private let selfFeeding = [
     "self-fed, ten feedbacks, one reacts", operations: many,
     against: "plain closures, ten feedbacks", limit: 1.3, allocations: 0.01
   ) { await runToTheEnd(selfFed($0, feedbacks: 10), .callersThread, $0) },
+  Measurement(
+    "self-fed, ten plain feedbacks, one reacts", operations: many,
+    against: "plain closures, ten feedbacks", limit: 3, allocations: 0.01
+  ) { await runToTheEnd(selfFedPlainly($0, feedbacks: 10), .callersThread, $0) },
 ]
 
 private let effects = [
@@ -201,7 +210,8 @@ struct EngineBenchmarks {
   static func main() {
     Program.run(
       outside + keptTransitions + bounds + selfFeeding + crowds + effects + workOfEffects
-        + composites + delays + sets + scopes + gears + sequences + loops + lists,
+        + composites + delays + sets + scopes + gears + sequences + sequencesOnOneThread + awaiting
+        + monitors + loops + lists,
       reports: [
         "idle loops, tasks": { await IdleLoops.tasks.measure($0) },
         "idle loops, queues": { await IdleLoops.queues.measure($0) },

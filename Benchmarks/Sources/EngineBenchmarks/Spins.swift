@@ -56,6 +56,15 @@ func selfFed(_ limit: Int, feedbacks: Int) -> Spin<Int, Step> {
   }
 }
 
+/// Plain feedbacks, which are called with each state; only the first responds.
+func selfFedPlainly(_ limit: Int, feedbacks: Int) -> Spin<Int, Step> {
+  Spin(initialState: 0) {
+    Feedback { count in count < limit ? .just(.add(1)) : .none }
+    for _ in 1..<feedbacks { Feedback { count in count < 0 ? .just(.add(1)) : .none } }
+    Reducer { count, step in add(&count, step) }
+  }
+}
+
 /// A loop whose every event comes from an effect.
 func fed(
   _ limit: Int, by effect: @escaping @Sendable () -> Effect<Step>
