@@ -31,28 +31,40 @@ public enum Buffering: Hashable, Sendable {
   }
 }
 
-/// A buffer between the loop and one consumer: a pure machine.
-@usableFromInline
-struct BufferMachine<Element: Sendable>: Sendable {
-  /// The answer to a consumer's request.
-  @usableFromInline
-  enum Answer {
-    case resume(Element?)
-    case suspend
+/// A buffer between the loop and one consumer, for elements of any type: a pure machine.
+struct BufferMachine: ~Copyable, Sendable {
+  /// What becomes of an element that has arrived.
+  struct Arrival {
+    /// Whether to resume the consumer, which waits for it.
+    var resumes = false
+    /// Whether the buffer has it, and it was not too late.
+    var isKept = true
+    /// Whether it has displaced another one.
+    var displaces = false
   }
 
-  @usableFromInline let limit: Int
-  @usableFromInline var elements: [Element?] = []
-  @usableFromInline var head = 0
-  @usableFromInline var isEnded = false
-  @usableFromInline var isConsumerWaiting = false
-  /// Whether the consumer has left, so that it receives no more elements.
-  @usableFromInline var hasLeft = false
-  /// The number of elements that were taken, displaced, or came too late.
-  @usableFromInline var gone: UInt64 = 0
+  /// The answer to a consumer's request.
+  enum Answer {
+    case element
+    case end
+    case wait
+  }
 
-  init(_ buffering: Buffering) {
+  let limit: Int
+  private var elements: ValueRing
+  /// The element for which the consumer has waited, until the consumer takes it.
+  private var handed: ValueRing
+  private(set) var isEnded = false
+  private(set) var isConsumerWaiting = false
+  /// Whether the consumer has left, so that it receives no more elements.
+  private(set) var hasLeft = false
+  /// The number of elements that were taken, displaced, or came too late.
+  private(set) var gone: UInt64 = 0
+
+  init(_ buffering: Buffering, _ ops: TypeOps) {
     limit = buffering.limit
+    elements = ValueRing(ops)
+    handed = ValueRing(ops)
   }
 
   /// The number of elements for which memory is allocated.
@@ -60,21 +72,31 @@ struct BufferMachine<Element: Sendable>: Sendable {
 
   /// Notes that an element has arrived.
   ///
-  /// Returns whether to resume the waiting consumer with it, and the element that it displaced.
-  @inlinable
-  mutating func arrived(_ element: Element) -> (resumes: Bool, displaced: Element?) {
+  /// - Parameters:
+  ///   - element: The element.
+  ///   - takes: Whether to take the element, if the buffer keeps it, instead of copying it.
+  ///   - place: The place to which a displaced element is moved; `nil` to destroy it, which does nothing.
+  /// - Returns: What becomes of the element.
+  mutating func arrived(
+    _ element: ValuePlace, taking takes: Bool, displacingTo place: ValuePlace?
+  ) -> Arrival {
     guard !isEnded else {
       gone += 1
-      return (false, nil)
+      return Arrival(isKept: false)
     }
     if isConsumerWaiting {
       isConsumerWaiting = false
       gone += 1
-      return (true, nil)
+      handed.append(element, taking: takes)
+      return Arrival(resumes: true)
     }
-    let displaced = elements.count - head == limit ? takeFirst() : nil
-    elements.append(element)
-    return (false, displaced)
+    let displaces = elements.count == limit
+    if displaces {
+      gone += 1
+      if let place { _ = elements.moveFirst(to: place) } else { elements.removeFirst() }
+    }
+    elements.append(element, taking: takes)
+    return Arrival(displaces: displaces)
   }
 
   /// Notes that no more elements will arrive.
@@ -86,7 +108,7 @@ struct BufferMachine<Element: Sendable>: Sendable {
     return isConsumerWaiting
   }
 
-  /// Ends the delivery to a consumer that gives up; ``cancelled()`` drops the remaining elements.
+  /// Ends the delivery to a consumer that gives up; ``cancelled(movingTo:)`` drops the remaining elements.
   ///
   /// Returns whether to resume the consumer, because it was waiting.
   mutating func gaveUp() -> Bool {
@@ -94,39 +116,33 @@ struct BufferMachine<Element: Sendable>: Sendable {
     return ended()
   }
 
-  /// Drops the elements of a consumer that gives up.
+  /// Drops the elements of a consumer that gives up: swaps them with an empty ring.
   ///
-  /// Returns whether to resume the consumer, because it was waiting, and the remaining elements.
-  mutating func cancelled() -> (resumes: Bool, rest: [Element?]) {
-    let rest = elements
-    gone += UInt64(elements.count - head)
-    elements = []
-    head = 0
-    return (gaveUp(), rest)
+  /// Returns whether to resume the consumer, because it was waiting.
+  mutating func cancelled(movingTo rest: inout ValueRing) -> Bool {
+    gone += UInt64(elements.count)
+    swap(&elements, &rest)
+    return gaveUp()
   }
 
-  /// Answers the consumer's request for an element.
-  @inlinable
-  mutating func asked() -> Answer {
-    if !hasLeft, let first = takeFirst() { return .resume(first) }
-    if isEnded { return .resume(nil) }
-    isConsumerWaiting = true
-    return .suspend
-  }
-
-  @inlinable
-  mutating func takeFirst() -> Element? {
-    guard head < elements.count, let first = elements[head].take() else { return nil }
-    head += 1
+  /// Moves the next element to a place, if the consumer need not wait for it; returns whether there is one.
+  mutating func take(to place: ValuePlace) -> Bool {
+    guard !hasLeft, elements.moveFirst(to: place) else { return false }
     gone += 1
-    if head == elements.count && elements.capacity > 64 {
-      // Releases the memory of a large backlog.
-      elements = []
-      head = 0
-    } else if head * 2 > elements.count {
-      elements.removeFirst(head)
-      head = 0
-    }
-    return first
+    return true
   }
+
+  /// Answers the consumer's request for an element, which ``takeHanded(to:)`` then takes.
+  mutating func asked() -> Answer {
+    if !hasLeft, elements.moveFirst(to: &handed) {
+      gone += 1
+      return .element
+    }
+    if isEnded { return .end }
+    isConsumerWaiting = true
+    return .wait
+  }
+
+  /// Moves the element for which the consumer has asked to a place; returns `false` at the end.
+  mutating func takeHanded(to place: ValuePlace) -> Bool { handed.moveFirst(to: place) }
 }

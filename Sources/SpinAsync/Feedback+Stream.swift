@@ -42,7 +42,7 @@ extension Feedback {
       return .stream(
         hand: { states.push($0) },
         effect: Effect<Event>.run { emit in
-          states.setOnEmpty { gone in emit.askedForState(taken: gone) }
+          states.queue.setOnEmpty { gone in emit.askedForState(taken: gone) }
           var events = transform(StateEntrance(states).updates).makeAsyncIterator()
           do throws(S.Failure) {
             while let event = try await events.next(isolation: #isolation) {
@@ -52,8 +52,8 @@ extension Feedback {
             if !Task.isCancelled { emit.emitLast(map(error)) }
           }
           // Release the emitter now, and keep no further states.
-          states.setOnEmpty(nil)
-          states.leave()
+          states.queue.setOnEmpty(nil)
+          states.queue.leave()
           // NB: not before, as in a loop over the events. Releasing the states' iterator would
           // count as a request for the next state, and the loop as settled, while the last event is
           // still to come.
@@ -85,7 +85,7 @@ final class StateEntrance<State: Sendable>: Sendable {
   }
 
   deinit {
-    if !isTaken.load(ordering: .acquiring) { states.leave() }
+    if !isTaken.load(ordering: .acquiring) { states.queue.leave() }
   }
 
   /// The states, which keep this object alive.

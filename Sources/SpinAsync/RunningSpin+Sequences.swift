@@ -13,7 +13,13 @@ extension RunningSpin {
   /// - Parameter buffering: The elements to keep for a slow consumer.
   /// - Returns: A sequence that any number of tasks may iterate.
   public func states(buffering: Buffering) -> Updates<State> {
-    Updates(of: self, buffering) { $0.state }
+    Updates(of: loop, buffering) { subscription in
+      // NB: the state is copied from place to place, which needs no types.
+      ObserverEntry(
+        keepsPrevious: false,
+        { [queue = subscription.queue] in queue.push(copying: $0.state.asValue) },
+        atEnd: { [queue = subscription.queue] in queue.end() })
+    }
   }
 
   /// The newest transition and all that follow, buffered without a limit.

@@ -52,13 +52,22 @@ public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
     /// Waits for the next element in the isolation of the caller; returns `nil` at the end.
     @inlinable
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-      while let element = await membership.subscription.next() {
+      while let element = await nextPushed(isolation: actor) {
         guard let isDuplicate else { return element }
         if let latest, isDuplicate(latest, element) { continue }
         latest = element
         return element
       }
       return nil
+    }
+
+    /// Waits for the next element that was pushed.
+    ///
+    /// NB: a consumer that finds an element stays where it is, and needs no continuation.
+    @inlinable @inline(__always)
+    func nextPushed(isolation actor: isolated (any Actor)?) async -> Element? {
+      if let element = membership.subscription.takeNext() { return element }
+      return await membership.subscription.next(isolation: actor)
     }
   }
 }
@@ -95,16 +104,26 @@ extension Updates {
       @Sendable (Transition<State, Event>)
       -> Void
   ) {
-    self.init { [weak loop = running.loop] in
+    self.init(of: running.loop, buffering) { subscription in
+      ObserverEntry(
+        Observer(
+          keepingPrevious: keepingPrevious, observer(subscription),
+          atEnd: { subscription.end() }))
+    }
+  }
+
+  /// Creates a sequence of the elements that an observer pushes, which the closure makes for each consumer.
+  init(
+    of loop: Loop, _ buffering: Buffering,
+    entry: @escaping @Sendable (Subscription<Element>) -> ObserverEntry
+  ) {
+    self.init { [weak loop] in
       let subscription = Subscription<Element>(buffering)
       guard let loop else {
         subscription.end()  // The handle is gone, and so are all transitions.
         return Membership(subscription) {}
       }
-      let entry = ObserverEntry(
-        Observer(
-          keepingPrevious: keepingPrevious, observer(subscription),
-          atEnd: { subscription.end() }))
+      let entry = entry(subscription)
       loop.join(entry)
       return Membership(subscription) { [weak loop, weak entry] in
         if let loop, let entry { loop.leave(entry) }
@@ -116,8 +135,9 @@ extension Updates {
 /// The registration of a consumer, which ends when its task is cancelled or its iterator is
 /// released.
 @usableFromInline
-final class Membership<Element: Sendable>: Sendable {
+struct Membership<Element: Sendable>: Sendable {
   @usableFromInline let subscription: Subscription<Element>
+  private let life: Life
 
   /// Creates a registration.
   ///
@@ -127,10 +147,20 @@ final class Membership<Element: Sendable>: Sendable {
   @usableFromInline
   init(_ subscription: Subscription<Element>, leave: @escaping @Sendable () -> Void) {
     self.subscription = subscription
-    subscription.setOnLeave(leave)
+    life = Life(subscription.queue)
+    subscription.queue.setOnLeave(leave)
   }
 
-  deinit {
-    subscription.leave()
+  /// Leaves when the iterator is released.
+  private final class Life: Sendable {
+    private let queue: SubscriptionQueue
+
+    init(_ queue: SubscriptionQueue) {
+      self.queue = queue
+    }
+
+    deinit {
+      queue.leave()
+    }
   }
 }

@@ -75,6 +75,13 @@ package struct SlotRing<Tag: SlotTag>: ~Copyable, Sendable {
     unsafe ops.move(event.memory, to: self.event(slot))
   }
 
+  /// Adds an entry at the end, and copies its event.
+  @inline(__always)
+  mutating func append(_ tag: Tag, copying event: EventPlace) {
+    let slot = unsafe appendSlot(tag)
+    unsafe ops.copy(event.memory, to: self.event(slot))
+  }
+
   /// Adds an entry without an event at the end.
   package mutating func append(_ tag: Tag) {
     _ = unsafe appendSlot(tag)

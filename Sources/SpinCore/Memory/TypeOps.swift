@@ -111,7 +111,7 @@ extension TypeOps {
   }
 
   /// Destroys a value.
-  func destroy<Content>(_ place: Place<Content>) {
+  package func destroy<Content>(_ place: Place<Content>) {
     unsafe destroy(place.memory)
   }
 }

@@ -55,16 +55,16 @@ func known<Object: AnyObject>(_ object: AnyObject, as type: Object.Type) -> Obje
   unsafe unsafeDowncast(object, to: type)
 }
 
-/// Calls a closure with the place of an event, which the closure must take.
+/// Calls a closure with the place of an event or another value, which the closure must take.
 @usableFromInline @_transparent
-package func withPlace<Event, Result>(
-  of event: borrowing Event, _ body: (EventPlace) -> Result
+package func withPlace<Value, Content, Result>(
+  of value: borrowing Value, _ body: (Place<Content>) -> Result
 ) -> Result {
-  let event = copy event
-  return unsafe withUnsafeTemporaryAllocation(of: Event.self, capacity: 1) { memory in
+  let value = copy value
+  return unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
     let place = unsafe memory.baseAddress.unsafelyUnwrapped
-    unsafe place.initialize(to: event)
-    return unsafe body(EventPlace(UnsafeMutableRawPointer(place)))
+    unsafe place.initialize(to: value)
+    return unsafe body(Place(UnsafeMutableRawPointer(place)))
   }
 }
 

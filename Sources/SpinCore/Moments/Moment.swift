@@ -130,6 +130,6 @@ package struct MomentView: Sendable {
   var isFirstSeen = false
 
   package var number: Int { moment.number }
-  @usableFromInline var state: StatePlace { moment.state }
+  @usableFromInline package var state: StatePlace { moment.state }
   @usableFromInline var event: EventPlace? { moment.event }
 }

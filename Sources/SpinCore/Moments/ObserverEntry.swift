@@ -5,7 +5,7 @@ package final class ObserverEntry: Member {
   private let observe: @Sendable (MomentView) -> Void
   private let atEnd: @Sendable () -> Void
 
-  init(
+  package init(
     keepsPrevious: Bool, _ observe: @escaping @Sendable (MomentView) -> Void,
     atEnd: @escaping @Sendable () -> Void
   ) {
