@@ -105,7 +105,7 @@ extension ExecutionPart {
     return mailbox.postLast(tag.with(.bodyEnded), nil).flatMap { elsewhere($0) }
   }
 
-  /// Has the runtime run the turn, outside of this task if the task is cancelled or about to be.
+  /// Gives the turn to the runtime, outside of this task if the task is cancelled or about to be.
   private func elsewhere(_ turn: Turn, isBeingCancelled: Bool = false) -> Turn? {
     turn.schedule(outsideOfTask: isBeingCancelled || Task.isCancelled)
     return nil
@@ -113,7 +113,7 @@ extension ExecutionPart {
 }
 
 extension ExecutionPart {
-  /// Has the runtime run the body, or the code of the callback.
+  /// Gives the body, or the code of the callback, to the runtime.
   func start(on runtime: any SpinRuntime) {
     let cancellation = runtime.start(EffectBody(owner: self), on: executor)
     // The code of a callback runs even if its effect is cancelled.

@@ -34,7 +34,7 @@ package final class Loop: TurnOwner, @unchecked Sendable {
 
   package override var id: ObjectIdentifier { ObjectIdentifier(context.mailbox) }
 
-  /// Has a turn run: runs it at once if the runtime permits it and the thread is inside no other
+  /// Starts a turn: runs it at once if the runtime permits it and the thread is inside no other
   /// loop.
   override func wake() -> Bool {
     if context.runsTurnsAtOnce {
@@ -133,7 +133,7 @@ package final class Loop: TurnOwner, @unchecked Sendable {
 // MARK: - What any thread may call
 
 extension Loop {
-  /// Has the first turn run.
+  /// Starts the first turn.
   func begin() {
     context.mailbox.begin(self)
   }

@@ -65,7 +65,7 @@ extension Mailbox {
   /// lock: busy again? then it is gone; otherwise raise `busy`
   /// ```
   ///
-  /// Has no effect if nothing waits, or if the loop has a home: there, the runtime's turn is the only one.
+  /// Does nothing if nothing waits, or if the loop has a home: there, the runtime's turn is the only one.
   ///
   /// - Returns: Whether another thread owns the drain now, or has owned it and come to rest.
   func handOver() -> Bool {
@@ -109,14 +109,14 @@ extension Mailbox {
     }
   }
 
-  /// Retains the loop, and has its first turn run.
+  /// Retains the loop, and starts its first turn.
   func begin(_ loop: TurnOwner) {
     self.loop = Uncounted(retaining: loop)
     if hasHome { setDue() }
     wake()
   }
 
-  /// Has a turn run.
+  /// Starts a turn.
   ///
   /// Called by the new owner of the drain.
   @_transparent
@@ -130,9 +130,8 @@ extension Mailbox {
 
   /// The turn that the runtime must run now.
   ///
-  /// Called by the new owner of the drain, or if the loop has a home by a thread that has been it. In
-  /// that case the result is `nil` if the turn was run at home meanwhile, or if the runtime has one
-  /// already:
+  /// Called by the new owner of the drain. If the loop has a home, another thread may own the drain by now:
+  /// the result is `nil` if the turn was run at home meanwhile, or if the runtime has one already:
   ///
   /// ```
   /// elsewhere                          at home
@@ -157,7 +156,7 @@ extension Mailbox {
     }
   }
 
-  /// Has the runtime run what is due at home, unless that has been done.
+  /// Gives the runtime the turn that is due at home, unless the runtime has it.
   @inline(never)
   func scheduleDue() {
     if let turn = dueTurn { turn.schedule(outsideOfTask: false) }

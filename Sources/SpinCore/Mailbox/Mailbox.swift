@@ -166,7 +166,7 @@ extension Mailbox {
     carryOut(enqueue(tag)) { .dropped($0) } ?? .accepted
   }
 
-  /// Has a turn run if the caller owns the drain now.
+  /// Starts a turn if the caller owns the drain now.
   ///
   /// - Returns: The result for the emitter, from `refuse` if there is no entry; `nil` if the sender waits.
   func carryOut(_ enqueued: Enqueued, refuse: (DropReason) -> EmitResult) -> EmitResult? {

@@ -65,7 +65,7 @@ public struct Turn: Sendable {
     return owner.run(&slice, &next) ? self : nil
   }
 
-  /// Has the runtime of the loop run the turn.
+  /// Gives the turn to the runtime of the loop.
   func schedule(outsideOfTask: Bool) {
     owner.schedule(self, outsideOfTask: outsideOfTask)
   }
@@ -79,7 +79,7 @@ package class TurnOwner: @unchecked Sendable {
   // Guard: the class has no properties; each subclass states its own guard.
   init() {}
 
-  /// Has a turn run, as the new owner of the drain.
+  /// Starts a turn, as the new owner of the drain.
   ///
   /// - Returns: Whether the caller now owns the mailbox's reference to the loop.
   func wake() -> Bool { unreachable("something that is no loop is woken") }
@@ -114,7 +114,7 @@ package class TurnOwner: @unchecked Sendable {
     while !handsOver(since: since), run(&slice, &next) { slice = .of(Slice.usualLimit) }
   }
 
-  /// Has the runtime run a turn.
+  /// Gives a turn to the runtime.
   func schedule(_ turn: Turn, outsideOfTask: Bool) { unreachable("a turn has no runtime") }
 
   /// Distinguishes the loop from others.
