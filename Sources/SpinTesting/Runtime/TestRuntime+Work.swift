@@ -59,7 +59,7 @@ extension TestRuntime {
     let task = TestExecution.$current.withValue(execution) {
       Task(executorPreference: execution) {
         let turn = await body()
-        self.shared.withLock { _ = $0.bodies.removeValue(forKey: number) }
+        self.letGo(of: execution)
         if let turn { self.schedule(turn) }
       }
     }
@@ -67,6 +67,19 @@ extension TestRuntime {
     // The test may have run it already, in another thread.
     shared.withLock { $0.bodies[number]?.task = cancellation }
     return cancellation
+  }
+
+  /// Forgets a body that has returned.
+  ///
+  /// NB: outside of the lock, because what the body has captured may be released.
+  private func letGo(of execution: TestExecution) {
+    let started = shared.withLock { shared in
+      shared.bodies[execution.number] = nil
+      let started = shared.started
+      shared.started = started.filter { $0 !== execution }
+      return started
+    }
+    withExtendedLifetime(started) {}
   }
 
   /// Makes `run(until:)` test its condition again.
