@@ -38,7 +38,7 @@ private final class Buffer<Element: Sendable> {
     return machine.cancelled(movingTo: &rest)
   }
 
-  /// Takes what is there without waiting.
+  /// Takes the next element, if there is one.
   func take() -> Element? { taken(Element.self) { machine.take(to: $0) } }
 
   /// Takes the element that a waiting consumer has got.

@@ -11,14 +11,14 @@ struct EntryList: Sendable {
   private var entries = LinkedList<ListedEntry>()
   /// The oldest entry that counts.
   private var oldest: LinkedList<ListedEntry>.Index?
-  /// The place where the event of each key waits.
-  private var places: [CoalescingKey: LinkedList<ListedEntry>.Index] = [:]
+  /// The index of the event of each key that waits.
+  private var indices: [CoalescingKey: LinkedList<ListedEntry>.Index] = [:]
   /// The senders that wait for room, first come, first served.
   ///
   /// While there are any, no other event gets room.
   private var senders = LinkedList<WaitingSender>()
-  /// The places of the senders whose events have tickets, by ticket number.
-  private var placesByTicket: [UInt64: LinkedList<WaitingSender>.Index] = [:]
+  /// The indices of the senders whose events have tickets, by ticket number.
+  private var indicesByTicket: [UInt64: LinkedList<WaitingSender>.Index] = [:]
   private(set) var counts: MailboxCounts
 
   init(capacity: Int?, _ rule: OverflowRule) {
@@ -52,11 +52,11 @@ struct EntryList: Sendable {
       return nil
     }
     // NB: a key that has changed since, against the rules, may find a place that no longer exists.
-    if let key = entry.key, let place = places.removeValue(forKey: key), entries.has(place),
-      entries[place].counts
+    if let key = entry.key, let index = indices.removeValue(forKey: key), entries.has(index),
+      entries[index].counts
     {
       counts.coalesced += 1
-      displaced = Displaced(entry: remove(at: place), reason: .coalesced)
+      displaced = Displaced(entry: remove(at: index), reason: .coalesced)
       append(entry, boxed())
       return nil
     }
@@ -93,7 +93,7 @@ struct EntryList: Sendable {
   mutating func popFirst(at now: Duration, into next: inout Next) -> Bool {
     guard let first = entries.first else { return false }
     next.entry = remove(at: first)
-    if let key = next.entry.key { places[key] = nil }
+    if let key = next.entry.key { indices[key] = nil }
     if next.entry.counts, let first = senders.first {
       let sender = removeSender(at: first)
       var accepted = sender.entry
@@ -109,23 +109,23 @@ struct EntryList: Sendable {
   mutating func append(_ entry: consuming ListedEntry, _ event: EventBox? = nil) {
     if let event { entry.event = event }
     let (key, counts) = (entry.key, entry.counts)
-    let place = entries.append(entry)
+    let index = entries.append(entry)
     guard counts else { return }
-    if let key { places[key] = place }
-    if oldest == nil { oldest = place }
+    if let key { indices[key] = index }
+    if oldest == nil { oldest = index }
     self.counts.waiting += 1
     self.counts.mostWaiting = max(self.counts.mostWaiting, self.counts.waiting)
   }
 
-  private mutating func remove(at place: LinkedList<ListedEntry>.Index) -> ListedEntry {
-    if place == oldest {
+  private mutating func remove(at index: LinkedList<ListedEntry>.Index) -> ListedEntry {
+    if index == oldest {
       // NB: it passes each entry that does not count only once, because entries are added behind
       // it.
       repeat {
         oldest = oldest.flatMap { entries.index(after: $0) }
       } while oldest.map { !entries[$0].counts } == true
     }
-    let entry = entries.remove(at: place)
+    let entry = entries.remove(at: index)
     if entry.counts { counts.waiting -= 1 }
     return entry
   }
@@ -133,31 +133,31 @@ struct EntryList: Sendable {
   // MARK: Senders that wait for room
 
   private mutating func append(_ sender: WaitingSender) {
-    let place = senders.append(sender)
-    sender.place = place
-    if sender.entry.tag.hasTicket { placesByTicket[sender.entry.tag.serial] = place }
+    let index = senders.append(sender)
+    sender.index = index
+    if sender.entry.tag.hasTicket { indicesByTicket[sender.entry.tag.serial] = index }
     counts.senders = senders.count
   }
 
-  private mutating func removeSender(at place: LinkedList<WaitingSender>.Index) -> WaitingSender {
-    let sender = senders.remove(at: place)
-    sender.place = nil
-    if sender.entry.tag.hasTicket { placesByTicket[sender.entry.tag.serial] = nil }
+  private mutating func removeSender(at index: LinkedList<WaitingSender>.Index) -> WaitingSender {
+    let sender = senders.remove(at: index)
+    sender.index = nil
+    if sender.entry.tag.hasTicket { indicesByTicket[sender.entry.tag.serial] = nil }
     counts.senders = senders.count
     return sender
   }
 
   /// Removes a sender that gives up, and returns whether it was still waiting.
   mutating func withdraw(_ sender: WaitingSender, because reason: DropReason) -> Bool {
-    guard let place = sender.place else { return false }
-    _ = removeSender(at: place)
+    guard let index = sender.index else { return false }
+    _ = removeSender(at: index)
     if reason == .full { counts.full += 1 }
     return true
   }
 
   /// Removes the sender whose event has a ticket, if it waits.
   mutating func withdraw(ticket: UInt64) -> WaitingSender? {
-    placesByTicket[ticket].map { removeSender(at: $0) }
+    indicesByTicket[ticket].map { removeSender(at: $0) }
   }
 
   /// Appends the events of all senders that wait for room, because the drain is about to drop them.
@@ -165,8 +165,8 @@ struct EntryList: Sendable {
   /// - Returns: The senders that waited.
   mutating func admitAll() -> [WaitingSender] {
     var all: [WaitingSender] = []
-    while let place = senders.first {
-      let sender = removeSender(at: place)
+    while let index = senders.first {
+      let sender = removeSender(at: index)
       append(
         ListedEntry(tag: sender.entry.tag, event: sender.entry.event, time: sender.entry.time))
       all.append(sender)
@@ -187,9 +187,9 @@ struct EntryList: Sendable {
     var all: [ListedEntry] {
       var all: [ListedEntry] = []
       var next = entries.first
-      while let place = next {
-        all.append(entries[place])
-        next = entries.index(after: place)
+      while let index = next {
+        all.append(entries[index])
+        next = entries.index(after: index)
       }
       return all
     }
@@ -198,7 +198,7 @@ struct EntryList: Sendable {
   /// Takes all entries.
   mutating func takeAll() -> [ListedEntry] {
     var all: [ListedEntry] = []
-    while let place = entries.first { all.append(remove(at: place)) }
+    while let index = entries.first { all.append(remove(at: index)) }
     return all
   }
 }

@@ -36,7 +36,7 @@ final class WaitingSender: Sendable {
   let entry: ListedEntry
   /// The mailbox calls it with the fate of the event, and under no lock.
   let tell: @Sendable (EmitResult) -> Void
-  @safe nonisolated(unsafe) var place: LinkedList<WaitingSender>.Index?
+  @safe nonisolated(unsafe) var index: LinkedList<WaitingSender>.Index?
   // Guard: the lock of the mailbox.
 
   init(_ entry: ListedEntry, tell: @escaping @Sendable (EmitResult) -> Void) {

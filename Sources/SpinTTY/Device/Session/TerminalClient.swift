@@ -1,4 +1,4 @@
-/// Whom a terminal session serves: the client receives what the session has read, and draws what it writes.
+/// The client of a terminal session receives what the session has read, and draws what the session writes.
 ///
 /// The client of a run is the `ScreenClient`.
 ///

@@ -1,6 +1,6 @@
 /// Memory for values that somebody lends for the time of a call, to read and to write.
 ///
-/// The same holds as for a ``MemoryView``, and who has it is the only one to use the memory.
+/// Nobody keeps a mutable view after the call that it was made for. During the call, nobody else uses the memory.
 @safe
 struct MutableMemoryView<Element: BitwiseCopyable> {
   private let start: UnsafeMutablePointer<Element>
