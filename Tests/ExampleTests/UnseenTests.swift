@@ -1,3 +1,4 @@
+import Foundation
 import SpinTesting
 import TerminalTestSupport
 import Testing
@@ -76,7 +77,19 @@ import Testing
       #expect(result.errors.contains("SPINTTY=off"))
     }
 
+    /// To search scripts of 60,000 characters takes longer than the patience for a line: the frame
+    /// showed one of the three keys, and none followed.
     @Test func aDumbTerminalShowsWhatAProgramThatPollsKnows() throws {
+      let comments = String(repeating: "# zz\n", count: 12_000)
+      let large = (1...8).map { _ in
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "read line\n\(comments)"]
+        process.standardInput = Pipe()
+        return process
+      }
+      for process in large { try process.run() }
+      defer { for process in large { process.terminate() } }
       let terminal = try PseudoTerminal(columns: 100, rows: 200)
       try terminal.start(
         PseudoTerminal.path(of: "processes"), [], environment: ["TERM": "dumb"])

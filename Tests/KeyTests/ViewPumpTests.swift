@@ -19,14 +19,29 @@ import Testing
   @Test func aLineIsAnsweredSooner() {
     var pump = ViewPump()
     pump.began(at: .zero)
+    pump.gaveLine()
     pump.tookLine(at: .milliseconds(100))
     #expect(pump.due == .milliseconds(300))
     #expect(pump.passed(at: .milliseconds(300)) == .print)
   }
 
+  /// It printed 200 ms after the line, whatever the spin had reduced by then, and nothing after it.
+  @Test func nothingIsPrintedBeforeTheKeysOfALineAreReduced() {
+    var pump = ViewPump()
+    pump.began(at: .zero)
+    pump.gaveLine()
+    #expect(pump.awaitsKeys && pump.due == nil)
+    #expect(pump.settled() == nil, "The spin had settled before the line.")
+    #expect(pump.passed(at: .seconds(9)) == nil)
+    pump.tookLine(at: .seconds(9))
+    #expect(!pump.awaitsKeys && pump.settled() == .print)
+    pump.tookLine(at: .seconds(10))
+    #expect(pump.due == nil, "No line was given.")
+  }
+
   @Test func whatNobodyCanControlIsExplainedOnceAndOnlyIfItGoesOn() {
     var pump = ViewPump()
-    pump.tookLine(at: .zero)
+    pump.gaveLine()
     pump.inputEnded(at: .zero)
     #expect(pump.settled() == nil, "The run ends by itself.")
     #expect(pump.passed(at: .seconds(1)) == .explain)
@@ -39,8 +54,9 @@ import Testing
     #expect(pump.passed(at: .milliseconds(1_199)) == nil)
     #expect(pump.passed(at: .milliseconds(1_200)) == .explain)
     // Another line may have come meanwhile.
-    pump.tookLine(at: .seconds(2))
+    pump.gaveLine()
     pump.failed(.explain, at: .seconds(3))
-    #expect(pump.passed(at: .seconds(3)) == .print)
+    pump.tookLine(at: .seconds(3))
+    #expect(pump.passed(at: .seconds(4)) == .print)
   }
 }

@@ -1,5 +1,6 @@
 internal import SpinCore
 internal import SpinSystem
+internal import Synchronization
 
 /// Shows a loop as lines of text, within the loop's own steps, so that no transition is skipped.
 final class TextHost<State: Sendable, Event: Sendable>: UIHost {
@@ -16,6 +17,8 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   private let waker: Waker
   /// The descriptor that the host prints on.
   private let output: Descriptor
+  /// The newest mark that the loop has reached.
+  private let mark = Atomic(0)
   /// The last printed line.
   private let newest = Guarded<String?>(nil)
   /// The reason why output could not be written.
@@ -40,6 +43,14 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   func drained() { run?.endIfOwnerIsGone() }
   func interruptReduced() {}
   func hasRoom() { waker.wake() }
+
+  /// The newest mark that the loop has reached; 0 before the first.
+  var newestMark: Int { mark.load(ordering: .acquiring) }
+
+  func reached(mark number: Int) {
+    mark.store(number, ordering: .releasing)
+    waker.wake()
+  }
 
   func passed(_ state: Address<State>, _ extras: HostExtras, isTransition: Bool) {
     switch printing {

@@ -1,6 +1,5 @@
 internal import SpinCore
 internal import SpinSystem
-internal import Synchronization
 
 /// Prints the view of a run without a screen: at its end, and before it if a user waits for it.
 ///
@@ -17,13 +16,25 @@ final class ViewPrinter<State: Sendable, Event: Sendable> {
   private let isTyped: Bool
   /// The lines that were printed last.
   private var newest: [String]?
-  private let question = Question()
+  /// The number of the last line that the user has typed; 0 before the first.
+  private var line = 0
+  /// Whether the loop was asked whether it has settled, and the answer was not taken.
+  private var isAsking = false
+  private let answer = Answer()
 
-  /// The question whether the loop has settled.
-  private final class Question: Sendable {
-    /// Whether the loop was asked, and has not answered.
-    let isOpen = Atomic(false)
-    let isAnswered = Atomic(false)
+  /// The answer that the loop has settled.
+  private final class Answer: Sendable {
+    /// The line before the question; `nil` if there is no answer.
+    private let settled = Guarded<Int?>(nil)
+
+    func give(_ line: Int) { settled.withLock { $0 = line } }
+
+    func take() -> Int? {
+      settled.withLock { settled in
+        defer { settled = nil }
+        return settled
+      }
+    }
   }
 
   /// Creates a printer; `isTyped` says whether a user types lines and reads the output.
@@ -45,14 +56,15 @@ final class ViewPrinter<State: Sendable, Event: Sendable> {
   func begin() {
     guard isTyped else { return }
     pump.began(at: SystemCall.now)
-    awaitSettling()
+    ask()
   }
 
-  /// Notes that the spin has the keys of a line.
+  /// Notes that the mailbox has the keys of a line.
   func tookInput() {
     guard isTyped else { return }
-    pump.tookLine(at: SystemCall.now)
-    awaitSettling()
+    line += 1
+    pump.gaveLine()
+    _ = run.mark(line)
   }
 
   /// Notes that nobody can press a key any more.
@@ -69,8 +81,11 @@ final class ViewPrinter<State: Sendable, Event: Sendable> {
   }
 
   func printIfDue() {
-    let settled = question.isAnswered.exchange(false, ordering: .acquiringAndReleasing)
-    let order = (settled ? pump.settled() : nil) ?? pump.passed(at: SystemCall.now)
+    if pump.awaitsKeys, host.newestMark == line {
+      pump.tookLine(at: SystemCall.now)
+      ask()
+    }
+    let order = settled() ?? pump.passed(at: SystemCall.now)
     guard let order, run.reason == nil else { return }
     guard let newest = run.running.flatMap({ run.shown.newestAtRest(of: $0) }) else {
       return pump.failed(order, at: SystemCall.now)
@@ -88,14 +103,23 @@ final class ViewPrinter<State: Sendable, Event: Sendable> {
   // MARK: -
 
   /// Asks the loop to say when it has settled, unless it has not answered the last question.
-  private func awaitSettling() {
-    question.isAnswered.store(false, ordering: .releasing)
-    guard !question.isOpen.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    run.onSettled { [question, waker] in
-      question.isOpen.store(false, ordering: .releasing)
-      question.isAnswered.store(true, ordering: .releasing)
+  private func ask() {
+    guard !isAsking else { return }
+    isAsking = true
+    run.onSettled { [line, answer, waker] in
+      answer.give(line)
       waker.wake()
     }
+  }
+
+  /// Takes the loop's answer; asks again if the user has typed another line since the question.
+  private func settled() -> ViewPump.Order? {
+    guard let answered = answer.take() else { return nil }
+    isAsking = false
+    if answered == line { return pump.settled() }
+    // Otherwise, the loop is asked as soon as it has reduced the line.
+    if !pump.awaitsKeys { ask() }
+    return nil
   }
 
   /// Prints a view, unless it looks like the one before or has no text.

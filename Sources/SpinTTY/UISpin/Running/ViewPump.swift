@@ -3,7 +3,8 @@
 /// | fact                            | order                                                   |
 /// |---------------------------------|---------------------------------------------------------|
 /// | a user types lines; start       | `print`, when the spin has settled, or after a second   |
-/// | the user has typed a line       | `print`, when the spin has settled, or after 200 ms     |
+/// | the user has typed a line       | nothing, until the spin has reduced its keys            |
+/// | the keys are reduced            | `print`, when the spin has settled, or after 200 ms     |
 /// | nobody can press a key          | `explain` after a second, if the run has not ended then |
 ///
 /// A run that nobody can control ends when the spin has settled. Nobody knows of a spin at work
@@ -16,8 +17,8 @@ struct ViewPump {
     case explain
   }
 
-  /// The order that is due, and when.
-  private var next: (order: Order, due: Duration)?
+  /// The order that is due, and when; without a time, the spin has keys of a line to reduce.
+  private var next: (order: Order, due: Duration?)?
 
   /// The time for the effects of the start.
   static let startPatience = Duration.seconds(1)
@@ -25,23 +26,30 @@ struct ViewPump {
   static let linePatience = Duration.milliseconds(200)
 
   /// When to call ``passed(at:)``; `nil` if nothing is due.
-  var due: Duration? { next?.due }
-  /// Whether the view is printed as soon as the spin has settled.
-  var awaitsSettling: Bool { next?.order == .print }
+  var due: Duration? { next.flatMap(\.due) }
+  /// Whether the spin has keys of a line to reduce.
+  var awaitsKeys: Bool { next.map { $0.due == nil } ?? false }
 
   // MARK: Facts
 
   /// Notes that the run begins for a user who types lines.
   mutating func began(at now: Duration) { next = (.print, now + ViewPump.startPatience) }
 
-  /// Notes that the spin has the keys of a line.
-  mutating func tookLine(at now: Duration) { next = (.print, now + ViewPump.linePatience) }
+  /// Notes that the spin has been given the keys of a line.
+  mutating func gaveLine() { next = (.print, nil) }
+
+  /// Notes that the spin has reduced all keys that it was given.
+  mutating func tookLine(at now: Duration) {
+    if awaitsKeys { next = (.print, now + ViewPump.linePatience) }
+  }
 
   /// Notes that nobody can press a key any more, and that the user alone would end the run.
   mutating func inputEnded(at now: Duration) { next = (.explain, now + ViewPump.startPatience) }
 
   /// Notes that the spin has settled.
-  mutating func settled() -> Order? { awaitsSettling ? take() : nil }
+  mutating func settled() -> Order? {
+    next?.order == .print && !awaitsKeys ? take() : nil
+  }
 
   /// Notes that time has passed.
   mutating func passed(at now: Duration) -> Order? {

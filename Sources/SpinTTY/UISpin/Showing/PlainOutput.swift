@@ -27,7 +27,8 @@ public enum PlainOutput<State: Sendable>: Sendable {
   ///
   /// - A user types lines on a terminal without a screen, such as `TERM=dumb`. A frame is printed
   ///   at the start and after each line, when the spin has settled, or, if that takes longer, a
-  ///   second after the start or 200 ms after the line. Enter alone shows what has changed since.
+  ///   second after the start or 200 ms after the keys of the line were reduced. The frame after a
+  ///   line therefore always shows what its keys did. Enter alone shows what has changed since.
   /// - Nobody can press a key, the condition of the run is ``/SpinCore/RunCondition/stopped``, and
   ///   the spin has not settled after a second. A line on standard error then says that the program
   ///   goes on. It ends when the spin settles, by a signal, or when the reader of a pipe leaves. A
