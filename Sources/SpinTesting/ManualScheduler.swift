@@ -33,6 +33,9 @@ public final class ManualScheduler: SpinScheduler {
     var watches: [Watch] = []
   }
 
+  /// What the current task belongs to, if that notes its sleeps; a `Task {}` inherits it.
+  @TaskLocal static var sleeper: (any Sleeper)?
+
   private let time = Guarded(Time())
 
   /// Creates a scheduler at time zero.
@@ -63,18 +66,18 @@ public final class ManualScheduler: SpinScheduler {
   public func after(
     _ delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> Cancellation {
-    guard let execution = TestExecution.current, execution.runs(by: self) else {
+    guard let sleeper = Self.sleeper, sleeper.runs(by: self) else {
       return set(after: delay, action)
     }
     // A body of a test has set the alarm, most likely to wait for it.
-    let sleep = execution.sleepBegan(until: now.addingClamped(delay))
+    let sleep = sleeper.sleepBegan(until: now.addingClamped(delay))
     let alarm = set(after: delay) {
-      execution.sleepEnded(sleep)
+      sleeper.sleepEnded(sleep)
       action()
     }
     return Cancellation {
       alarm.cancel()
-      execution.sleepEnded(sleep)
+      sleeper.sleepEnded(sleep)
     }
   }
 
@@ -161,6 +164,18 @@ public final class ManualScheduler: SpinScheduler {
   package func pass(to end: Duration) {
     time.withLock { $0.now = max($0.now, end) }
   }
+}
+
+/// A body of a test, which explains by its sleeps why it does not continue.
+protocol Sleeper: Sendable {
+  /// Whether a scheduler is the time of the test.
+  func runs(by time: ManualScheduler) -> Bool
+
+  /// Notes that the body has set an alarm; returns its number.
+  func sleepBegan(until end: Duration) -> Int
+
+  /// Notes that an alarm of the body has rung or was cancelled.
+  func sleepEnded(_ number: Int)
 }
 
 extension OneShot<Bool> {

@@ -4,9 +4,9 @@ internal import SpinCore
 ///
 /// Each body has a separate executor, so that the runtime knows the body of each job. A body is
 /// that of an effect, or a closure of ``TestRuntime/concurrently(_:fileID:filePath:line:column:)``.
-final class TestExecution: TaskExecutor {
-  /// The execution of the current task, which a `Task {}` inherits.
-  @TaskLocal static var current: TestExecution?
+final class TestExecution: TaskExecutor, Sleeper {
+  /// The execution of the current task, or of the one that has created it by `Task {}`.
+  static var current: TestExecution? { ManualScheduler.sleeper as? TestExecution }
 
   /// The number of the body, in order of the starts.
   let number: Int
@@ -51,7 +51,6 @@ final class TestExecution: TaskExecutor {
     return owner.execution == effect.execution || effect.stages.contains(owner.execution)
   }
 
-  /// Whether a scheduler is the time of the test.
   func runs(by time: ManualScheduler) -> Bool { runtime.time === time }
 
   /// Whether the effect was cancelled, or is about to be because its loop was told to stop.
@@ -65,7 +64,6 @@ final class TestExecution: TaskExecutor {
     runtime.enqueue(UnownedJob(job), of: self)
   }
 
-  /// Notes that the body has set an alarm; returns its number.
   func sleepBegan(until end: Duration) -> Int {
     content.withLock { content in
       content.newest += 1
@@ -74,7 +72,6 @@ final class TestExecution: TaskExecutor {
     }
   }
 
-  /// Notes that an alarm of the body has rung or was cancelled.
   func sleepEnded(_ number: Int) {
     content.withLock { $0.sleeps[number] = nil }
   }

@@ -56,7 +56,7 @@ extension TestRuntime {
       if execution.owner != nil { shared.started.append(execution) }
     }
     // NB: not a child task or a detached task, which would not have the test's task-local values.
-    let task = TestExecution.$current.withValue(execution) {
+    let task = ManualScheduler.$sleeper.withValue(execution) {
       Task(executorPreference: execution) {
         let turn = await body()
         self.letGo(of: execution)

@@ -122,14 +122,6 @@ public final class TestRuntime: SpinRuntime {
     self.init(time: time, report: report, limit: limit, seed: 0, agenda: Agenda())
   }
 
-  /// Creates a runtime that does its work in a random order.
-  package convenience init(orderedBy random: SeededGenerator, report: FailureReporter, limit: Int) {
-    let schedule = Schedule(RandomWalk(random: random), alarms: .anytime)
-    self.init(
-      report: report, limit: limit, seed: random.seed,
-      agenda: Agenda(schedule: schedule, isTold: false))
-  }
-
   init(
     time: ManualScheduler = ManualScheduler(), report: FailureReporter, limit: Int, seed: UInt64,
     agenda: consuming Agenda

@@ -82,11 +82,4 @@ extension VirtualTerminal {
     }
     return result
   }
-
-  mutating func violate(_ kind: Violation.Kind, _ reason: String) {
-    guard isStrict, let lexeme else { return }
-    violations.append(
-      Violation(
-        kind: kind, offset: lexeme.offset, sequence: Self.readable(lexeme.bytes), reason: reason))
-  }
 }

@@ -84,3 +84,40 @@ extension VirtualTerminal.Style {
     return style
   }
 }
+
+extension VirtualTerminal.Style: CustomStringConvertible {
+  /// The properties that differ from a reset terminal, such as `foreground 1, bold`.
+  public var description: String {
+    var parts: [String] = []
+    if foreground != .default { parts.append("foreground \(foreground)") }
+    if background != .default { parts.append("background \(background)") }
+    if underline != .none { parts.append("\(underline) underline") }
+    if underlineColor != .default { parts.append("underline colour \(underlineColor)") }
+    parts += attributes.names
+    if let link { parts.append("link \(link.target)" + (link.id.map { " id \($0)" } ?? "")) }
+    return parts.isEmpty ? "default" : parts.joined(separator: ", ")
+  }
+}
+
+extension VirtualTerminal.Attributes {
+  var names: [String] {
+    let all = [
+      "bold", "dim", "italic", "blink", "rapid blink", "reverse", "hidden", "strike", "overline",
+    ]
+    return all.indices.filter { rawValue & (1 << $0) != 0 }.map { all[$0] }
+  }
+}
+
+extension VirtualTerminal.Color: CustomStringConvertible {
+  /// `default`, the number in the palette, or `#rrggbb`.
+  public var description: String {
+    switch self {
+    case .default: return "default"
+    case .palette(let index): return "\(index)"
+    case .rgb(let red, let green, let blue):
+      // A digit before the others keeps their zeros.
+      let value = [red, green, blue].reduce(1) { $0 << 8 | Int($1) }
+      return "#" + String(value, radix: 16).dropFirst()
+    }
+  }
+}

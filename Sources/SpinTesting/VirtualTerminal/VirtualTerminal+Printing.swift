@@ -131,7 +131,4 @@ extension VirtualTerminal {
   func columns(of character: Character) -> Int {
     character.isASCII ? 1 : min(2, max(0, width(character)))
   }
-
-  /// The style of erased cells.
-  var erasure: Style { features.contains(.backgroundErase) ? pen.erased : Style() }
 }

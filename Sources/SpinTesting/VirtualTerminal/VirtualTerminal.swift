@@ -120,35 +120,22 @@ public struct VirtualTerminal: Sendable {
     rememberModes()
   }
 
-  /// Takes bytes, divided in any way.
-  public mutating func feed(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      parser.take(byte)
-      while let lexeme = parser.next() { perform(lexeme) }
-    }
+  /// A tab stop in every eighth column.
+  static func defaultTabStops(_ columns: Int) -> Set<Int> {
+    Set(stride(from: 8, to: columns, by: 8))
   }
 
-  /// Takes the UTF-8 bytes of a text.
-  public mutating func feed(_ text: String) { feed(text.utf8) }
+  /// Records a violation of the sequence that is performed.
+  mutating func violate(_ kind: Violation.Kind, _ reason: String) {
+    guard isStrict, let lexeme else { return }
+    violations.append(
+      Violation(
+        kind: kind, offset: lexeme.offset, sequence: Self.readable(lexeme.bytes), reason: reason))
+  }
 
   /// Returns the terminal's answers since the last call.
   public mutating func takeReplies() -> [UInt8] {
     defer { replies.removeAll() }
     return replies
-  }
-
-  private mutating func perform(_ lexeme: ControlParser.Lexeme) {
-    self.lexeme = lexeme
-    let wasUpdating = modes.isUpdating
-    switch lexeme.token {
-    case .scalar(let scalar): print(scalar)
-    case .control(let byte): control(byte)
-    case .escape(let intermediates, let final): escape(intermediates, final)
-    case .sequence(let sequence): control(sequence)
-    case .string(let kind, let payload): controlString(kind, payload)
-    case .malformed(let reason): violate(.malformed, reason)
-    }
-    if wasUpdating && !modes.isUpdating { updateCount += 1 }
-    if !wasUpdating && !modes.isUpdating { bytesOutsideUpdates += lexeme.bytes.count }
   }
 }

@@ -1,8 +1,4 @@
 extension VirtualTerminal {
-  static func defaultTabStops(_ columns: Int) -> Set<Int> {
-    Set(stride(from: 8, to: columns, by: 8))
-  }
-
   mutating func tab(forward count: Int) {
     violate(.contested, "depends on the tab stops")
     for _ in 0..<min(count, columns) {
