@@ -119,7 +119,12 @@ public struct Timeline: Sendable {
       if let slice = processes[process].executions[effect.execution] {
         mark("\(alarm.purpose): \(alarm.delay)", process, slices[slice].lane, now)
       }
-    case .alarmRang: endPublishedStep(process)
+    case .ended(let effect, .failedAttempt):
+      endPublishedStep(process)
+      if let slice = processes[process].executions[effect.execution] {
+        mark("attempt \(effect.attempt ?? 1) failed", process, slices[slice].lane, now)
+      }
+    case .alarmRang, .ended, .asked: endPublishedStep(process)
     case .suspended: mark("suspended", process, 0, now)
     case .resumed: mark("resumed", process, 0, now)
     case .stopped: mark("stopped", process, 0, now)

@@ -29,6 +29,16 @@ public struct EffectFact: Hashable, Sendable {
   public let attempt: Int?
 }
 
+/// What has ended without an event: see ``Fact/ended(_:_:)``.
+public enum EndReason: String, Hashable, Sendable {
+  /// One of several parts, such as those of merged effects; others are alive.
+  case part
+  /// The last part, so that the effect, or the stage of it, is finished.
+  case last
+  /// An attempt, which has failed and is made again.
+  case failedAttempt
+}
+
 /// Why an effect was cancelled.
 public enum CancelReason: Hashable, Sendable {
   /// Its feedback wants no effect any more, see ``FeedbackAnswer/wantsNothing(_:)``.

@@ -42,6 +42,16 @@ public enum Fact: Sendable {
   /// The alarm of a delay, a back-off or a throttle's period was due; other alarms deliver events.
   case alarmRang(EffectFact)
 
+  /// The loop has taken the message that a part of an effect, or of a stage of it, has ended without an event.
+  ///
+  /// What follows from it, such as ``finished(_:)`` or the alarm of the next attempt, is told next.
+  case ended(EffectFact, EndReason)
+
+  /// A sequence of states has asked for the next state, after it had taken so many.
+  ///
+  /// It is told for the sequences that a feedback hands its states to.
+  case asked(EffectFact, taken: UInt64)
+
   /// The loop takes nothing until it is resumed, see ``RunningSpin/suspend()``.
   case suspended
 
@@ -63,7 +73,8 @@ extension Fact {
     switch self {
     case .answered(let feedback, _), .described(let feedback, _): feedback
     case .started(let effect), .finished(let effect), .cancelled(let effect, _),
-      .alarmSet(let effect, _), .alarmRang(let effect):
+      .alarmSet(let effect, _), .alarmRang(let effect), .ended(let effect, _),
+      .asked(let effect, _):
       effect.feedback
     case .taken, .refused, .dropped, .reduced, .published, .suspended, .resumed, .stopped,
       .settled:
@@ -84,9 +95,24 @@ public struct EntryFact: Sendable {
   /// a refused event.
   public let waiting: Int?
 
+  /// The place of the call that emitted it.
+  let place: CodeSite?
+
   /// The call that emitted it, if code outside of the loop did so by a direct call, such as `emit` or `send`.
-  public let site: EmissionSite?
+  public var site: EmissionSite? { place.flatMap { EmissionSite($0) } }
+
+  /// Whether the loop keeps no copy of it after its step, because it carries a `Reply`.
+  public let isForgotten: Bool
+
+  /// What the event was noted with.
+  let kept: KeptCause?
 
   /// The step that has led to it; `nil` for an event from outside that no monitored loop has emitted.
-  public let cause: Cause?
+  public var cause: Cause? { kept?.cause }
+
+  /// The execution of an effect, or the stage of one, that has delivered it; `nil` for an event from outside and
+  /// for an immediate event.
+  ///
+  /// It is that of the event's own loop, even if the ``cause`` is a step of another loop.
+  public var effect: EffectFact? { kept?.effect }
 }

@@ -65,6 +65,13 @@ package final class EffectSink {
 
   var workCount: Int { extras?.works.count ?? 0 }
 
+  /// What the effect consists of, in words.
+  var shape: String {
+    var parts = eventCount == 0 ? [] : [eventCount == 1 ? "event" : "\(eventCount) events"]
+    extras?.works.forEach { parts.append($0.shape) }
+    return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+  }
+
   /// Leaves the events where they are, with another tag.
   @inline(__always)
   func leaveEvents(as tag: EntryTag) {

@@ -13,6 +13,7 @@ extension Drain {
     let ticket = context.mailbox.ticket(of: tag)
     _ = ticket?.decide(.taken)  // Ends no wait.
     let taken = ticket?.execution ?? .outside
+    if tag.forgetsEvent { context.monitors?.forgetsNext() }
     if let extras = context.extras { noteTaken(taken, event, extras, context) }
     if hasQueues { noteElement(taken) }
     let verdict = compared(engine.entryTaken(taken), event, taken, context)

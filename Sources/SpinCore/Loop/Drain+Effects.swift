@@ -117,6 +117,10 @@ extension Drain {
   /// Carries out the engine's order about an entry that has no event.
   mutating func takeFact(_ tag: EntryTag, _ context: borrowing RunContext) {
     let verdict = engine.entryTaken(tag)
+    work?.stepTime.forget()
+    if let monitors = context.monitors, tag.kind != .streamAsked {
+      monitors.tellTaken(tag, endsAll: verdict != .end(.nothing))
+    }
     if tag.kind == .holdEnded {
       _ = self.work?.take(tag)
       context.meter?.startAgain()

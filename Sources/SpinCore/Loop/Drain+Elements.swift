@@ -60,7 +60,7 @@ extension Drain {
       return
     }
     let taken = part.taken.load(ordering: .acquiring)
-    context.monitors?.tell(.asked(feedback: tag.feedback, taken: taken))
+    context.monitors?.tell(.asked(feedback: tag.feedback, serial: tag.serial, taken: taken))
     engine.streamAsked(tag, taken: taken)
   }
 
@@ -80,10 +80,15 @@ extension Drain {
     part.hold(context.runtime.scheduler.after(delay) { part.mailbox.post(tag) })
   }
 
-  func now(_ feedback: Int, _ context: borrowing RunContext) -> Duration {
+  /// The time of the step for a feedback; zero for one that needs no time.
+  mutating func now(_ feedback: Int, _ context: borrowing RunContext) -> Duration {
     guard engine.isThrottled(feedback) else { return .zero }
-    let now = context.runtime.scheduler.now
-    context.monitors?.tell(.clockRead(feedback: feedback, now))
+    let (step, scheduler) = (current.number, context.runtime.scheduler)
+    guard let monitors = context.monitors else {
+      return work.made(LoopWork()).stepTime.now(in: step, scheduler)
+    }
+    let now = monitors.stepTime(of: step)
+    monitors.tell(.clockRead(feedback: feedback, now))
     return now
   }
 

@@ -86,7 +86,7 @@ extension Drain {
         feedback: feedback,
         Arrangement(
           element: name, disposition: disposition, events: sink.eventCount, works: sink.workCount,
-          since: number, isNew: isNew)))
+          since: number, isNew: isNew, shape: { [sink] in sink.shape })))
   }
 
   func tellCancelled(_ ending: [LiveExecution], _ monitors: LoopMonitors) {

@@ -17,7 +17,6 @@ extension Drain {
     let tag = mailbox.queue.tagOfFirst
     guard tag.hasEvent else {
       mailbox.queue.removeFirst()
-      if tag.kind != .streamAsked { context.monitors?.tell(.taken(tag, nil)) }
       return takeFact(tag, context)
     }
     if let extras = context.extras { noteTaken(tag, mailbox.queue.firstEvent, extras, context) }

@@ -22,11 +22,15 @@ extension Loop {
 
     // The way in. The monitors see what passes it.
     let list = Self.list(blueprint, runtime, settings)
+    // Monitors are told the seed, even if the run draws it.
+    let seed = settings.seed ?? (settings.isMonitored ? .random(in: 0 ... .max) : nil)
     // NB: not by an initialiser that fails, which would allocate and free an object in each loop.
     let monitors =
       settings.isMonitored || settings.probe != nil
       ? LoopMonitors(
-        settings.watching, probe: settings.probe, blueprint, runtime.scheduler, list) : nil
+        settings.watching, probe: settings.probe, blueprint, runtime.scheduler, seed: seed ?? 0,
+        list)
+      : nil
     let mailbox = Mailbox(
       types.event, names: blueprint.names,
       onDrop: settings.isMonitored ? monitors?.report(and: settings.onDrop) : settings.onDrop,
@@ -37,7 +41,9 @@ extension Loop {
       reducer: Self.reducer(blueprint, scopes, settings.host), cell: StateCell(moment.state),
       runsTurnsAtOnce: runtime.runsTurnsAtOnce, mailbox: mailbox,
       extras: settings.hasExtras || !blueprint.repeats.isEmpty
-        ? RunExtras(settings, monitors, repeats: blueprint.repeats.map { $0 { nodes[$0] } }) : nil,
+        ? RunExtras(
+          settings, monitors, seed: seed, repeats: blueprint.repeats.map { $0 { nodes[$0] } })
+        : nil,
       runtime: runtime, blueprint: blueprint, scopes: scopes)
     let feedbacks = FeedbackTable(blueprint.feedbacks, scopes: nodes)
     let records = FeedbackRecords(of: feedbacks, blueprint.feedbacks)

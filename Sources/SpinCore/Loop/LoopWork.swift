@@ -12,6 +12,8 @@ final class LoopWork {
   @safe @exclusivity(unchecked) var alarms: [UInt64: LiveAlarm] = [:]
   /// The parts whose bodies to give to the runtime, before the next step or at the end of the turn.
   @safe @exclusivity(unchecked) var bodies = OneOrMore<ExecutionPart>()
+  /// The time of the step.
+  @safe @exclusivity(unchecked) var stepTime = StepTime()
   #if DEBUG
     var restarts = RestartMeter()
     /// For each feedback, the effect that its own event has cancelled last, and what tells if it emits more.

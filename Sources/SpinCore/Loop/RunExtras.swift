@@ -14,13 +14,15 @@ final class RunExtras: Sendable {
   let frameRate: Int
   let sliceTime: SliceTime?
 
-  init(_ settings: RunSettings, _ monitors: LoopMonitors?, repeats: [RepeatFilter]) {
+  init(
+    _ settings: RunSettings, _ monitors: LoopMonitors?, seed: UInt64?, repeats: [RepeatFilter]
+  ) {
     self.monitors = monitors
     host = settings.host
     meter = settings.runaway.map { RunawayMeter($0) }
     self.repeats = repeats
     metersTaken = meter != nil && repeats.isEmpty
-    seed = settings.seed
+    self.seed = seed
     frameRate = settings.frameRate
     sliceTime = settings.sliceTime
   }

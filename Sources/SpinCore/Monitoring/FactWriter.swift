@@ -117,11 +117,16 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
     case .finished(let effect) where effect.stage == nil: return ended(effect, "ends")
     case .cancelled(let effect, let reason): return cancelled(effect, reason)
     case .alarmSet(let effect, let alarm): return alarm.inWords.map { "\(name(effect)) \($0)" }
+    case .ended(let effect, .failedAttempt):
+      return "\(name(effect)) fails in attempt \(effect.attempt ?? 1)"
+    case .ended(let effect, .part):
+      return "\(name(effect)) ends one of its parts"
     case .suspended: return "is suspended: all events wait until it is resumed"
     case .resumed: return "is resumed"
     case .stopped: return "stops"
     case .settled: return "settles"
-    case .taken, .refused, .dropped, .reduced, .published, .finished, .alarmRang: return nil
+    case .taken, .refused, .dropped, .reduced, .published, .finished, .alarmRang, .ended, .asked:
+      return nil
     }
   }
 

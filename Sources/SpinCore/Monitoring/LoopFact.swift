@@ -5,7 +5,7 @@ package enum LoopFact {
   /// An entry was taken from the mailbox.
   case taken(EntryTag, EventPlace?)
   /// A stream asked for a state, after it had taken so many; told instead of its entry.
-  case asked(feedback: Int, taken: UInt64)
+  case asked(feedback: Int, serial: UInt64, taken: UInt64)
   /// Its event is compared with those before it, by the time at which it was accepted.
   case compared(at: Duration)
   /// Its event was not reduced.
@@ -49,4 +49,6 @@ package struct Arrangement {
   let since: Int
   /// Whether it was described just now, rather than taken out of a queue.
   package let isNew: Bool
+  /// Returns what the effect consists of; called before anything of it is started.
+  let shape: () -> String
 }

@@ -11,6 +11,10 @@ package final class LoopMonitors: @unchecked Sendable {
   private let names: [String?]
   /// In order of registration.
   private let monitors: [@Sendable (ToldFact) -> Void]
+  private let scheduler: any SpinScheduler
+  private var stepTime = StepTime()
+  /// What the monitors see of each fact of the loop.
+  private lazy var told = ToldFact(of: self)
   /// Called with the facts as they are, by tests that compare a run with a model.
   private let probe: (@Sendable (LoopFact) -> Void)?
   /// Where the mailbox notes when, where and why events were emitted.
@@ -42,7 +46,7 @@ package final class LoopMonitors: @unchecked Sendable {
   /// An effect with immediate events.
   private struct Poster {
     /// The step that has described it.
-    let since: Int
+    let step: KeptCause
     var element: ElementID?
     /// Its execution, if it has work.
     var execution: UInt64?
@@ -51,7 +55,7 @@ package final class LoopMonitors: @unchecked Sendable {
   /// The effect of each immediate event that waits in the mailbox.
   private var posted = RingBuffer<Poster>()
   /// The effect whose immediate events are about to be posted.
-  private var arranged = Poster(since: 0)
+  private var arranged: Poster
   /// Why the executions are doomed that this step cancels.
   private var reasons: [UInt64: CancelReason] = [:]
   /// How many of the engine's doomed executions have a reason, or need none.
@@ -62,29 +66,37 @@ package final class LoopMonitors: @unchecked Sendable {
   private(set) var hasElementAnswered = false
   /// The number of the newest transition.
   private(set) var newest = -1
+  /// Its step, as a cause.
+  private var step: KeptCause
   /// The entry that was taken last.
   private var taken = EntryFact.start
   /// The work that has delivered it, and the execution of the effect that it comes from.
   private var deliverer: Work?
   private var source: UInt64?
+  /// Whether the loop forgets the event that is taken next after its step.
+  private var forgetsTaken = false
+  /// Whether the entry that was taken last, which has no event, ends more than one part of several.
+  private var endsAll = false
   private var hasStopped = false
   private var hasSettled = false
   private var isSuspended = false
 
   init(
     _ watching: Watching?, probe: (@Sendable (LoopFact) -> Void)?, _ blueprint: Blueprint,
-    _ scheduler: any SpinScheduler, _ list: InboxList?
+    _ scheduler: any SpinScheduler, seed: UInt64, _ list: InboxList?
   ) {
     let loop = LoopID(watching?.name, of: blueprint.reducer.types)
     self.loop = loop
+    self.scheduler = scheduler
     names = blueprint.names
-    monitors = watching?.monitors.map { $0.attach(loop, scheduler) } ?? []
+    let run = MonitoredRun(
+      loop: loop, scheduler: scheduler,
+      feedbacks: names.enumerated().map { FeedbackOrigin(index: $0, name: $1) }, seed: seed)
+    monitors = watching?.monitors.map { $0.attach(run) } ?? []
+    step = KeptCause(Cause(loop: loop, transition: -1))
+    arranged = Poster(step: step)
     self.list = list
     self.probe = probe
-  }
-
-  private func announce(_ told: ToldFact) {
-    for monitor in monitors { monitor(told) }
   }
 
   // MARK: Refused events
@@ -104,9 +116,9 @@ package final class LoopMonitors: @unchecked Sendable {
     let kept = ThreadFrame.Thread.current.value.cause
     let origin = tag.isOutside ? nil : kept?.effect.map { Origin.feedback($0.feedback) }
     let entry = EntryFact(
-      origin: origin ?? tag.origin(names), accepted: nil, waiting: nil, site: EmissionSite(site),
-      cause: kept?.cause)
-    announce(ToldFact(fact: .refused(reason, entry), number: nil, event: event))
+      origin: origin ?? tag.origin(names), accepted: nil, waiting: nil, place: site,
+      isForgotten: tag.forgetsEvent, kept: kept)
+    ToldFact().tell(.refused(reason, entry), number: nil, event, nil, to: monitors)
   }
 
   // MARK: What the drain tells
@@ -121,16 +133,15 @@ package final class LoopMonitors: @unchecked Sendable {
     switch fact {
     case .taken(let tag, let event): noteTaken(tag, event)
     case .dropped(_, let event, let reason):
-      announce(.dropped(reason, taken), event, number: newest + 1)
+      announce(.dropped(reason, taken), event: event, number: newest + 1)
     case .reduced(let view):
       newest = view.moment.number
-      ThreadFrame.Thread.current.value.cause = KeptCause(cause(newest))
-      announce(.reduced, view: view)
-    case .published(let view): announce(.published, view: view)
+      step = KeptCause(cause(newest))
+      ThreadFrame.Thread.current.value.cause = step
+      announce(.reduced, ToldFact.More(view: view))
+    case .published(let view): announce(.published, ToldFact.More(view: view))
     case .answered(let feedback, let element, let answer, let value):
-      announce(
-        ToldFact(
-          fact: .answered(origin(feedback, element), answer), number: newest, value: value))
+      announce(.answered(origin(feedback, element), answer), ToldFact.More(value: value))
     case .arranged(let feedback, let arrangement): arrange(feedback, arrangement)
     case .posted(_, let count):
       for _ in 0..<count { posted.append(arranged) }
@@ -157,15 +168,21 @@ package final class LoopMonitors: @unchecked Sendable {
     case .stopped:
       hasStopped = true
       announce(.stopped)
-    case .asked, .compared, .clockRead: break
+    case .asked(_, let serial, let taken):
+      stepTime.forget()
+      if let work = works[serial] { announce(.asked(work.fact, taken: taken)) }
+    case .compared, .clockRead: break
     }
   }
 
   private func announce(
-    _ fact: Fact, _ event: EventPlace? = nil, view: MomentView? = nil, number: Int? = nil
+    _ fact: Fact, _ more: ToldFact.More? = nil, event: EventPlace? = nil, number: Int? = nil
   ) {
-    announce(ToldFact(fact: fact, number: number ?? newest, event: event, view: view))
+    told.tell(fact, number: number ?? newest, event, more, to: monitors)
   }
+
+  /// Returns the time of the step under way.
+  func stepTime(of step: Int) -> Duration { stepTime.now(in: step, scheduler) }
 
   private func origin(
     _ feedback: Int, _ element: ElementID?, isImmediate: Bool = false
@@ -176,6 +193,13 @@ package final class LoopMonitors: @unchecked Sendable {
 
   // MARK: Entries
 
+  /// Tells of an entry without an event; `endsAll` says whether it ends more than one part of several.
+  func tellTaken(_ tag: EntryTag, endsAll: Bool) {
+    self.endsAll = endsAll
+    stepTime.forget()
+    tell(.taken(tag, nil))
+  }
+
   /// Notes an entry, and tells what it is.
   private func noteTaken(_ tag: EntryTag, _ event: EventPlace?) {
     let work = tag.isOutside || tag.kind == .immediate ? nil : works[tag.serial]
@@ -184,34 +208,50 @@ package final class LoopMonitors: @unchecked Sendable {
     note(isSuspended: false)
     if event != nil { hasSettled = false }
     taken = event == nil ? .start : entry(tag, work)
+    forgetsTaken = false
     if tag.endsBody { noteBodyEnd(tag.serial) }
-    if let event { return announce(.taken(taken), event, number: newest + 1) }
-    guard tag.kind == .stageDue || tag.kind == .holdEnded, let work, !work.isOver,
-      work.purpose != nil
-    else { return }
-    announce(.alarmRang(work.fact))
-    if tag.kind == .holdEnded { works[tag.serial] = nil }
+    if let event { return announce(.taken(taken), event: event, number: newest + 1) }
+    guard let work, !work.isOver else { return }
+    switch tag.kind {
+    case .stageDue, .holdEnded:
+      guard work.purpose != nil else { return }
+      announce(.alarmRang(work.fact))
+      if tag.kind == .holdEnded { works[tag.serial] = nil }
+    case .attemptFailed: announce(.ended(work.fact, .failedAttempt))
+    case .finished, .bodyEndedFinished: announce(.ended(work.fact, endsAll ? .last : .part))
+    case .outside, .immediate, .delivered, .deliveredLast, .bodyEnded, .bodyEndedDelivering,
+      .streamAsked, .awaited, .sent, .input:
+      break
+    }
   }
 
   private func entry(_ tag: EntryTag, _ work: Work?) -> EntryFact {
     let note = list?.takenNote
-    let (origin, cause): (Origin, Cause?)
+    let (origin, kept): (Origin, KeptCause?)
     if tag.kind == .immediate {
-      let poster = posted.popFirst() ?? Poster(since: newest)
+      let poster = posted.popFirst() ?? Poster(step: step)
       source = poster.execution
       origin = .feedback(self.origin(tag.feedback, poster.element, isImmediate: true))
-      cause = self.cause(poster.since)
+      kept = poster.step
     } else if tag.isOutside {
-      (origin, cause) = (.outside, note?.cause?.cause)
+      (origin, kept) = (.outside, note?.cause)
     } else {
       let isPosted = takePosted(work, tag.serial)
-      let kept = isPosted || note?.cause?.effect == nil ? work?.cause : note?.cause
+      kept = isPosted || note?.cause?.effect == nil ? work?.cause : note?.cause
       origin = .feedback(kept?.effect?.feedback ?? self.origin(tag.feedback, nil))
-      cause = kept?.cause
     }
     return EntryFact(
       origin: origin, accepted: list?.takenTime ?? .zero, waiting: list?.leftCount ?? 0,
-      site: tag.isOutside ? note.flatMap { EmissionSite($0.site) } : nil, cause: cause)
+      place: tag.isOutside ? note?.site : nil,
+      isForgotten: forgetsTaken, kept: kept)
+  }
+
+  /// Notes that the loop forgets the event of the next entry after its step.
+  func forgetsNext() { forgetsTaken = true }
+
+  /// The step of a transition, as a cause.
+  private func step(of transition: Int) -> KeptCause {
+    transition == newest ? step : KeptCause(cause(transition))
   }
 
   private func cause(_ transition: Int, _ execution: UInt64? = nil) -> Cause {
@@ -282,14 +322,16 @@ package final class LoopMonitors: @unchecked Sendable {
   func posts(_ count: Int, asItBegins tag: EntryTag) {
     if let fact = works[tag.serial]?.fact {
       arranged = Poster(
-        since: fact.transition, element: fact.feedback.element, execution: fact.execution)
+        step: step(of: fact.transition), element: fact.feedback.element,
+        execution: fact.execution)
     }
     tell(.posted(feedback: tag.feedback, count: count))
   }
 
   private func arrange(_ feedback: Int, _ arrangement: Arrangement) {
     arranged = Poster(
-      since: arrangement.since, element: arrangement.events == 0 ? nil : arrangement.element)
+      step: step(of: arrangement.since),
+      element: arrangement.events == 0 ? nil : arrangement.element)
     let origin = origin(feedback, arrangement.element)
     let described: DescribedEffect
     switch arrangement.disposition {
@@ -303,7 +345,8 @@ package final class LoopMonitors: @unchecked Sendable {
         arrangement.works == 0
         ? .events(arrangement.events) : .execution(serial, events: arrangement.events)
     }
-    if arrangement.isNew { announce(.described(origin, described)) }
+    guard arrangement.isNew else { return }
+    announce(.described(origin, described), ToldFact.More(shape: arrangement.shape))
   }
 
   private func reason(_ reason: CancelReason?, _ work: Work) -> CancelReason {
@@ -381,5 +424,5 @@ package final class LoopMonitors: @unchecked Sendable {
 extension EntryFact {
   /// Stands for an entry that has no event.
   fileprivate static let start = EntryFact(
-    origin: .start, accepted: nil, waiting: nil, site: nil, cause: nil)
+    origin: .start, accepted: nil, waiting: nil, place: nil, isForgotten: false, kept: nil)
 }

@@ -60,8 +60,8 @@ public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
       @Sendable (borrowing MonitoredFact<State, Event>) ->
       Void
   ) {
-    entry = MonitorEntry { loop, scheduler in
-      let tell = begin(MonitoredRun(loop: loop, scheduler: scheduler))
+    entry = MonitorEntry { run in
+      let (tell, loop, scheduler) = (begin(run), run.loop, run.scheduler)
       return { tell(MonitoredFact(told: $0, loop: loop, scheduler: scheduler)) }
     }
   }
@@ -74,6 +74,12 @@ public struct MonitoredRun: Sendable {
 
   /// The clock of the run.
   public let scheduler: any SpinScheduler
+
+  /// The feedbacks of the spin, in order of declaration.
+  public let feedbacks: [FeedbackOrigin]
+
+  /// The seed of the run's random numbers: ``RunOptions/seed``, or the one that the run has drawn.
+  public let seed: UInt64
 }
 
 /// What a ``Monitor`` is told: a ``Fact``, and what belongs to it that has the types of the loop.
@@ -99,6 +105,11 @@ public struct MonitoredFact<State: Sendable, Event: Sendable>: ~Copyable {
   /// The time by the loop's scheduler, which is read when this property is.
   public var time: Duration { scheduler.now }
 
+  /// The time of the step, by the loop's scheduler; `nil` for ``Fact/refused(_:_:)``, which belongs to no step.
+  ///
+  /// It is read once a step, at the first question. Throttled feedbacks count from the time that the fact has.
+  public var stepTime: Duration? { told.stepTime }
+
   /// The event of ``Fact/taken(_:)``, ``Fact/dropped(_:_:)`` and ``Fact/refused(_:_:)``, and that of the
   /// transition of ``Fact/reduced`` and ``Fact/published``.
   ///
@@ -107,10 +118,16 @@ public struct MonitoredFact<State: Sendable, Event: Sendable>: ~Copyable {
 
   /// The transition of ``Fact/reduced`` and ``Fact/published``, without its previous state.
   public var transition: Transition<State, Event>? {
-    told.view.map { Transition(MomentView(moment: $0.moment)) }
+    told.more.view.map { Transition(MomentView(moment: $0.moment)) }
   }
+
+  /// What the effect of ``Fact/described(_:_:)`` consists of, in words such as `after 0.3 seconds {body}`.
+  ///
+  /// It has the stages of the effect and the times in them, and neither events nor what closures do. The words may
+  /// change with a version of the library.
+  public var shape: String? { told.more.shape?() }
 
   /// The value that the feedback of ``Fact/answered(_:_:)`` has selected, if it selects one, as it is
   /// printed.
-  public var selected: String? { told.value?().map { inWords($0) } }
+  public var selected: String? { told.more.value?().map { inWords($0) } }
 }

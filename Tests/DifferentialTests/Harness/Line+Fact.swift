@@ -14,7 +14,7 @@ extension Line {
     switch fact {
     case .taken(let tag, let event):
       self = Line(taken: tag, event?.address(of: Word.self).value)
-    case .asked(let slot, let taken): self = .taken(.stream(slot: slot, gone: Int(taken)), nil)
+    case .asked(let slot, _, let taken): self = .taken(.stream(slot: slot, gone: Int(taken)), nil)
     case .compared(let time): self = .compared(at: time)
     case .dropped(_, _, let reason): self = .dropped(reason)
     case .reduced(let view): self = .reduced(number: view.number)

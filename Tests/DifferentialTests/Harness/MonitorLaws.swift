@@ -74,6 +74,8 @@ struct MonitorLaws {
     case .refused(_, let entry):
       checkOrigin(entry, told)
       expect(told.number == nil, "a refused event has a number")
+    case .ended(let effect, _), .asked(let effect, _):
+      expect(alive.contains(effect), "a dead \(effect) ends a part, or asks for a state")
     case .answered, .described, .alarmRang, .suspended, .resumed, .stopped, .settled: break
     }
   }

@@ -47,8 +47,10 @@ extension Fact {
     case .refused(.full, _), .refused(.coalesced, _), .dropped(.full, _), .dropped(.coalesced, _):
       .warning
     case .refused, .dropped: .info
-    case .taken, .reduced, .started, .finished, .cancelled, .suspended, .resumed, .stopped: .debug
-    case .published, .answered, .described, .alarmSet, .alarmRang, .settled: .trace
+    case .taken, .reduced, .started, .finished, .cancelled, .suspended, .resumed, .stopped,
+      .ended(_, .failedAttempt):
+      .debug
+    case .published, .answered, .described, .alarmSet, .alarmRang, .ended, .asked, .settled: .trace
     }
   }
 
@@ -56,7 +58,8 @@ extension Fact {
   var effect: EffectFact? {
     switch self {
     case .started(let effect), .finished(let effect), .cancelled(let effect, _),
-      .alarmSet(let effect, _), .alarmRang(let effect):
+      .alarmSet(let effect, _), .alarmRang(let effect), .ended(let effect, _),
+      .asked(let effect, _):
       effect
     default: nil
     }
