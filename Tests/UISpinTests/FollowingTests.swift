@@ -317,7 +317,7 @@ import UITestSupport
 
     var showsEach: Bool { true }
     func moving() {}
-    func drained() {}
+    func rest() {}
     func passed(_ state: Address<Int>, _ extras: HostExtras, isTransition: Bool) {
       if isTransition { lines(state.value) }
     }

@@ -16,7 +16,7 @@ import Testing
     let states = Transcript<Int>()
 
     func moving() {}
-    func drained() {}
+    func rest() {}
     func interruptReduced() {}
     func perform(_ command: UICommand) {}
     func end() {}

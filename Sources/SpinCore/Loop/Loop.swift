@@ -229,12 +229,12 @@ extension Loop {
   }
 
   /// Calls a closure, which copies the newest state, unless the reducer is changing it.
-  package func readIfAtRest<Result>(_ copy: (StatePlace) -> Result) -> Result? {
-    context.cell.readIfAtRest(copy)
+  package func readUnlessReducing<Result>(_ copy: (StatePlace) -> Result) -> Result? {
+    context.cell.readUnlessReducing(copy)
   }
 
   /// Whether the reducer is changing the state at this moment.
-  package var isReducing: Bool { context.cell.isChanging }
+  package var isReducing: Bool { context.cell.isReducing }
 
   /// Adds an observer.
   package func join(_ entry: ObserverEntry) {

@@ -21,7 +21,7 @@ struct StateCell: ~Copyable, Sendable {
   private let lock = Guarded(())
   /// Whether a reducer, rather than a reader, holds the lock: for threads that may wait only for
   /// readers.
-  private let isReducing = Atomic(false)
+  private let reducing = Atomic(false)
 
   init(_ place: StatePlace) {
     self.place = AtomicPlace(place)
@@ -37,13 +37,13 @@ struct StateCell: ~Copyable, Sendable {
     lock.lock()
     place.value = state
     frame.value.isReducing = true
-    isReducing.store(true, ordering: .relaxed)
+    reducing.store(true, ordering: .relaxed)
   }
 
   /// Lets readers copy the state again.
   @_transparent
   func end(_ frame: Address<ThreadFrame>) {
-    isReducing.store(false, ordering: .relaxed)
+    reducing.store(false, ordering: .relaxed)
     frame.value.isReducing = false
     lock.unlock()
   }
@@ -56,7 +56,7 @@ struct StateCell: ~Copyable, Sendable {
   }
 
   /// Whether the reducer is changing the state at this moment.
-  var isChanging: Bool { isReducing.load(ordering: .relaxed) }
+  var isReducing: Bool { reducing.load(ordering: .relaxed) }
 
   /// Calls a closure, which copies the state.
   ///
@@ -74,7 +74,7 @@ struct StateCell: ~Copyable, Sendable {
   ///
   /// It waits for another reader, which only copies the state, but not forever, because the system
   /// may not let that reader run.
-  func readIfAtRest<Result>(_ copy: (StatePlace) -> Result) -> Result? {
+  func readUnlessReducing<Result>(_ copy: (StatePlace) -> Result) -> Result? {
     for _ in 0..<1000 {
       var result: Result?
       let isRead = lock.withLockIfAvailable { _ in
@@ -82,7 +82,7 @@ struct StateCell: ~Copyable, Sendable {
         return true
       }
       if isRead == true { return result }
-      if isReducing.load(ordering: .relaxed) { return nil }
+      if isReducing { return nil }
       SystemCall.yieldThread()
     }
     return nil

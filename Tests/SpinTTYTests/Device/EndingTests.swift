@@ -19,7 +19,7 @@ import Testing
 
   @Test func aRunEndsByTheRequestThatItAwaits() {
     var first = run()
-    first.asked([.change, .finish])
+    first.asked([.changed, .finish])
     #expect(first.take() == nil)
     first.asked(.end)
     #expect(first.take() == .asked)

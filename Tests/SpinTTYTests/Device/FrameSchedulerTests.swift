@@ -18,7 +18,7 @@ import Testing
     _ = scheduler.wrote(at: .zero, isTaken: true)
     #expect(scheduler.differs(at: .milliseconds(2)) == [] && scheduler.due == frame)
     #expect(scheduler.differs(at: .milliseconds(3)) == [] && scheduler.due == frame)
-    #expect(scheduler.next(at: frame, isChanging: false) == [.draw] && scheduler.due == nil)
+    #expect(scheduler.next(at: frame, isMoving: false) == [.draw] && scheduler.due == nil)
     #expect(scheduler.wrote(at: frame, isTaken: true) == [])
   }
 
@@ -30,7 +30,7 @@ import Testing
       var orders: [FrameScheduler.Order] = []
       switch generator.number(0..<3) {
       case 0: orders = scheduler.differs(at: now)
-      case 1: orders = scheduler.next(at: now, isChanging: false) ?? []
+      case 1: orders = scheduler.next(at: now, isMoving: false) ?? []
       default: break
       }
       while !orders.isEmpty {
@@ -41,7 +41,7 @@ import Testing
       now += .milliseconds(generator.number(0..<12))
     }
     now += .seconds(1)
-    if scheduler.due != nil { #expect(scheduler.next(at: now, isChanging: false) == [.draw]) }
+    if scheduler.due != nil { #expect(scheduler.next(at: now, isMoving: false) == [.draw]) }
     #expect(scheduler.wrote(at: now, isTaken: true) == [] && scheduler.due == nil)
   }
 
@@ -58,7 +58,7 @@ import Testing
     #expect(scheduler.wrote(at: .zero, isTaken: false) == [])
     #expect(scheduler.differs(at: .seconds(1)) == [])
     #expect(scheduler.differs(at: .seconds(2)) == [])
-    #expect(scheduler.drained(at: .seconds(3)) == [.draw])
+    #expect(scheduler.taken(at: .seconds(3)) == [.draw])
   }
 
   @Test func aFrameThatWaitsIsDrawnAtOnceWhenTheScreenIsExposed() {
@@ -78,7 +78,7 @@ import Testing
       #expect(scheduler.differs(at: now) == [.draw])
       _ = scheduler.wrote(at: now, isTaken: false)
       now += .milliseconds(60)
-      _ = scheduler.drained(at: now)
+      _ = scheduler.taken(at: now)
       rates.append(scheduler.rate)
     }
     #expect(rates == [30, 15, 7.5, 5, 5])
@@ -88,7 +88,7 @@ import Testing
     var scheduler = FrameScheduler()
     _ = scheduler.differs(at: .zero)
     _ = scheduler.wrote(at: .zero, isTaken: false)
-    _ = scheduler.drained(at: .milliseconds(60))
+    _ = scheduler.taken(at: .milliseconds(60))
     var now = Duration.seconds(1)
     var previous = scheduler.rate
     #expect(previous == 30)
@@ -134,7 +134,7 @@ import Testing
     #expect(scheduler.changed() == [], "The frame is drawn without a comparison.")
     // What was exposed meanwhile is drawn again.
     #expect(scheduler.wrote(at: .seconds(2), isTaken: true) == [])
-    #expect(scheduler.next(at: .milliseconds(2_100), isChanging: false) == [.draw])
+    #expect(scheduler.next(at: .milliseconds(2_100), isMoving: false) == [.draw])
   }
 
   @Test func aChangeIsDrawnOnlyIfItDiffers() {
@@ -149,25 +149,25 @@ import Testing
     #expect(scheduler.differs(at: .milliseconds(40)) == [])
     #expect(scheduler.isFrameDue && scheduler.due == .milliseconds(100))
     #expect(scheduler.changed() == [])
-    #expect(scheduler.next(at: .milliseconds(99), isChanging: false) == nil)
-    #expect(scheduler.next(at: .milliseconds(100), isChanging: false) == [.draw])
-    #expect(scheduler.next(at: .milliseconds(100), isChanging: false) == nil)
+    #expect(scheduler.next(at: .milliseconds(99), isMoving: false) == nil)
+    #expect(scheduler.next(at: .milliseconds(100), isMoving: false) == [.draw])
+    #expect(scheduler.next(at: .milliseconds(100), isMoving: false) == nil)
   }
 
-  @Test func changesThatDoNotEndAreLookedAtOnceAFrame() {
+  @Test func aClientThatMovesIsLookedAtOnceAFrame() {
     var scheduler = drawing()
-    scheduler.changing(at: .seconds(1))
-    scheduler.changing(at: .milliseconds(1_050))
+    scheduler.moving(at: .seconds(1))
+    scheduler.moving(at: .milliseconds(1_050))
     #expect(scheduler.due == .milliseconds(1_100))
-    #expect(scheduler.next(at: .milliseconds(1_100), isChanging: true) == [.compare])
+    #expect(scheduler.next(at: .milliseconds(1_100), isMoving: true) == [.compare])
     #expect(scheduler.due == .milliseconds(1_200))
-    #expect(scheduler.next(at: .milliseconds(1_200), isChanging: false) == [.compare])
+    #expect(scheduler.next(at: .milliseconds(1_200), isMoving: false) == [.compare])
     #expect(scheduler.due == nil)
   }
 
-  @Test func changesThatEndAreLookedAtThen() {
+  @Test func aClientThatRestsIsLookedAtThen() {
     var scheduler = drawing()
-    scheduler.changing(at: .seconds(1))
+    scheduler.moving(at: .seconds(1))
     #expect(scheduler.changed() == [.compare])
     #expect(scheduler.due == nil)
   }
@@ -177,18 +177,18 @@ import Testing
     scheduler.resizes(at: .seconds(1))
     scheduler.resizes(at: .milliseconds(1_010))
     #expect(scheduler.due == .milliseconds(1_016))
-    #expect(scheduler.next(at: .milliseconds(1_016), isChanging: false) == [.measure])
+    #expect(scheduler.next(at: .milliseconds(1_016), isMoving: false) == [.measure])
     #expect(scheduler.due == nil)
     scheduler.resized(at: .seconds(2))
-    #expect(scheduler.next(at: .seconds(2), isChanging: false) == [.measure])
+    #expect(scheduler.next(at: .seconds(2), isMoving: false) == [.measure])
   }
 
   @Test func theSizeIsReadBeforeAFrameIsDrawn() {
     var scheduler = drawing()
     _ = scheduler.differs(at: .milliseconds(40))
-    scheduler.changing(at: .milliseconds(40))
+    scheduler.moving(at: .milliseconds(40))
     scheduler.resizes(at: .milliseconds(40))
-    let orders = (0..<4).map { _ in scheduler.next(at: .seconds(1), isChanging: false) }
+    let orders = (0..<4).map { _ in scheduler.next(at: .seconds(1), isMoving: false) }
     #expect(orders == [[.measure], [], [.draw], nil])
   }
 
@@ -198,6 +198,6 @@ import Testing
     #expect(scheduler.wrote(at: .seconds(1), isTaken: false) == [])
     #expect(scheduler.differs(at: .seconds(2)) == [])
     #expect(scheduler.due == nil)
-    #expect(scheduler.drained(at: .seconds(3)) == [.draw])
+    #expect(scheduler.taken(at: .seconds(3)) == [.draw])
   }
 }

@@ -16,7 +16,7 @@
 /// | event                            | order                                                |
 /// |----------------------------------|------------------------------------------------------|
 /// | the client has changed           | `compare`, unless a frame is due, which will show it |
-/// | changes continue for one frame   | `compare`, and again after the next frame            |
+/// | the client moves for one frame   | `compare`, and again after the next frame            |
 /// | the screen was resized           | `measure`, after a pause                             |
 /// | a frame would differ and may come| `draw`; without a report `wrote`, the frame is owed  |
 struct FrameScheduler {
@@ -52,8 +52,8 @@ struct FrameScheduler {
   private var isDirty = false
   private var latestFrame: Duration?
   private var frameDue: Duration?
-  /// When to draw changes that are still under way.
-  private var changeDue: Duration?
+  /// When to look at a client that still moves.
+  private var movingDue: Duration?
   private var resizeDue: Duration?
 
   private static let slowestRate = 5.0
@@ -75,8 +75,8 @@ struct FrameScheduler {
     frameTime = shortestTime
   }
 
-  /// When to call ``next(at:isChanging:)``; `nil` if nothing is due.
-  var due: Duration? { .earlier(frameDue, .earlier(changeDue, resizeDue)) }
+  /// When to call ``next(at:isMoving:)``; `nil` if nothing is due.
+  var due: Duration? { .earlier(frameDue, .earlier(movingDue, resizeDue)) }
 
   /// Whether a change waits for the time of a frame, which will also show later changes.
   ///
@@ -91,12 +91,12 @@ struct FrameScheduler {
 
   /// Notes that the client has changed.
   mutating func changed() -> [Order] {
-    changeDue = nil
+    movingDue = nil
     return isFrameDue || owesFrame ? [] : [.compare]
   }
 
-  /// Notes that changes of the client are under way.
-  mutating func changing(at now: Duration) { changeDue = changeDue ?? now + shortestTime }
+  /// Notes that the client moves.
+  mutating func moving(at now: Duration) { movingDue = movingDue ?? now + shortestTime }
 
   /// Notes that the newest state of the client may look different.
   mutating func differs(at now: Duration) -> [Order] {
@@ -127,7 +127,7 @@ struct FrameScheduler {
   }
 
   /// Notes that the terminal has taken the rest of the last frame.
-  mutating func drained(at now: Duration) -> [Order] {
+  mutating func taken(at now: Duration) -> [Order] {
     guard case .busy(let since) = output else { return [] }
     output = .free
     if now - since > FrameScheduler.patience {
@@ -140,14 +140,14 @@ struct FrameScheduler {
 
   /// Returns the next orders that are due; `nil` if there are no more.
   ///
-  /// `isChanging` says whether changes of the client are under way.
-  mutating func next(at now: Duration, isChanging: Bool) -> [Order]? {
+  /// `isMoving` says whether the client moves.
+  mutating func next(at now: Duration, isMoving: Bool) -> [Order]? {
     if let due = resizeDue, due <= now {
       resizeDue = nil
       return [.measure]
     }
-    if let due = changeDue, due <= now {
-      changeDue = isChanging ? now + shortestTime : nil
+    if let due = movingDue, due <= now {
+      movingDue = isMoving ? now + shortestTime : nil
       return isFrameDue || owesFrame ? [] : [.compare]
     }
     if let due = frameDue, due <= now { return planned(at: now) }

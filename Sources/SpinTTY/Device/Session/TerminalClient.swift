@@ -21,8 +21,8 @@ package protocol TerminalClient: AnyObject {
   func programFinished(_ result: Result<ChildStatus, TerminalError>)
   /// Returns whether the newest state may look different from the last frame.
   func isChanged() -> Bool
-  /// Whether changes are under way that ``TerminalControl/changed()`` will report.
-  var isChanging: Bool { get }
+  /// Whether the state moves: ``TerminalControl/changed()`` follows when it rests.
+  var isMoving: Bool { get }
   /// Prepares a frame of the newest state for a screen of this size.
   ///
   /// - Returns: Whether there is a new frame. If not, the last one stays on the screen until
@@ -46,7 +46,7 @@ extension TerminalClient {
   package func isChanged() -> Bool { true }
   package func prepare(for size: Size, _ capabilities: Capabilities) -> Bool { true }
   package func letGo() {}
-  package var isChanging: Bool { false }
+  package var isMoving: Bool { false }
   package func takeCommands() -> [TerminalCommand] { [] }
 
   /// The size of an inline view on a screen of this size, with at least one row.

@@ -15,14 +15,14 @@ package final class TerminalControl: Sendable {
   /// The requests since the terminal thread last read them.
   struct Requests: OptionSet {
     let rawValue: UInt32
-    static let change = Self(rawValue: 1)
+    static let changed = Self(rawValue: 1)
     static let end = Self(rawValue: 1 << 1)
     static let commands = Self(rawValue: 1 << 2)
     /// The terminal thread is awake, so no request has to wake it.
     static let awake = Self(rawValue: 1 << 3)
     /// The session is closed.
     static let closed = Self(rawValue: 1 << 4)
-    static let beginning = Self(rawValue: 1 << 5)
+    static let moving = Self(rawValue: 1 << 5)
     static let finish = Self(rawValue: 1 << 6)
     /// The terminal thread sleeps until a frame is due.
     static let frameIsDue = Self(rawValue: 1 << 7)
@@ -30,7 +30,7 @@ package final class TerminalControl: Sendable {
     static let lines = Self(rawValue: 1 << 8)
 
     /// The requests that a frame fulfils.
-    static let drawn: Self = [.change, .beginning, .lines]
+    static let drawn: Self = [.changed, .moving, .lines]
   }
 
   /// A command for the terminal thread; commands stay in order.
@@ -57,12 +57,12 @@ package final class TerminalControl: Sendable {
   /// Reports that a frame would look different now.
   ///
   /// The terminal draws it as soon as the frame rate allows.
-  package func changed() { post(.change) }
+  package func changed() { post(.changed) }
 
-  /// Reports that changes are under way, and that ``changed()`` follows.
+  /// Reports that the client begins to move, and that ``changed()`` follows when it rests.
   ///
-  /// If they take longer than a frame, the terminal draws the state at that time.
-  package func changing() { post(.beginning) }
+  /// If it moves for longer than a frame, the terminal draws the state at that time.
+  package func moving() { post(.moving) }
 
   /// Requests the end of the run.
   ///

@@ -61,7 +61,7 @@ extension TerminalSession {
     guard outcome == .taken else { return }
     linesHeld = 0
     output.noteWritten()
-    perform(frames.drained(at: currentTime()), client)
+    perform(frames.taken(at: currentTime()), client)
   }
 
   private func takeRequests(_ client: any TerminalClient) {
@@ -72,10 +72,10 @@ extension TerminalSession {
     if requests.contains(.commands) {
       for command in control.takeCommands() { perform(command, client) }
     }
-    if requests.contains(.change) { perform(frames.changed(), client) }
-    // Ask the client whether changes are under way. The order of the two requests is unknown.
-    if !requests.isDisjoint(with: [.beginning, .change]), client.isChanging {
-      frames.changing(at: currentTime())
+    if requests.contains(.changed) { perform(frames.changed(), client) }
+    // Ask the client whether it moves. The order of the two requests is unknown.
+    if !requests.isDisjoint(with: [.moving, .changed]), client.isMoving {
+      frames.moving(at: currentTime())
     }
     ending.asked(requests)
     if frames.owesFrame { perform([.draw], client) }
@@ -117,7 +117,7 @@ extension TerminalSession {
 
   private func fireTimers(_ client: any TerminalClient) {
     let now = currentTime()
-    while let orders = frames.next(at: now, isChanging: client.isChanging) {
+    while let orders = frames.next(at: now, isMoving: client.isMoving) {
       perform(orders, client)
     }
     if let due = inputDue, due <= now, !isInputReadable {

@@ -63,7 +63,7 @@ extension TerminalSession {
     restartInput()
     start(asking: false)
     // A frame from before the pause is no longer pending.
-    perform(frames.drained(at: currentTime()), client)
+    perform(frames.taken(at: currentTime()), client)
     return ending.end == nil
   }
 

@@ -72,7 +72,7 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: UIHost {
   var printed: [String] { notes.withLock { $0.printed } }
   var suspensions: Int { notes.withLock { $0.suspensions } }
 
-  // MARK: Waiting until the loop is idle
+  // MARK: Waiting until the loop rests
 
   func newMark() -> Int {
     notes.withLock { notes in
@@ -84,7 +84,7 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: UIHost {
   func reached(mark: Int) { notes.withLock { $0.reachedMark = max($0.reachedMark, mark) } }
 
   /// NB: a mark alone is not enough, because the immediate events of earlier entries come after it.
-  func drained() {
+  func rest() {
     let due = takeWaiters { $0.mark <= $1 }
     if let run { run.resumeWhenIdle(due) } else { due.forEach { $0.resume() } }
   }

@@ -44,7 +44,7 @@ struct InputQueue {
   /// The number of inputs in the mailbox, or on their way between ``next()`` and the mailbox.
   private(set) var delivered = 0
   /// Whether a thread moves inputs into the mailbox.
-  private var isMoving = false
+  private var hasMover = false
 
   init(holds: Bool = true) { self.holds = holds }
 
@@ -57,10 +57,10 @@ struct InputQueue {
       delivered += 1
       return true
     }
-    guard !isMoving, delivered < InputQueue.most, urgent.isEmpty, leftRuns == held.count else {
+    guard !hasMover, delivered < InputQueue.most, urgent.isEmpty, leftRuns == held.count else {
       return false
     }
-    isMoving = true
+    hasMover = true
     delivered += 1
     return true
   }
@@ -108,7 +108,7 @@ struct InputQueue {
   /// Returns the next input for the mailbox; `nil` if there is none or no room.
   mutating func next() -> UserInput? {
     guard delivered < InputQueue.most, let input = removeFirst() else {
-      isMoving = false
+      hasMover = false
       return nil
     }
     delivered += 1
@@ -116,10 +116,10 @@ struct InputQueue {
   }
 
   private mutating func mayMove(below limit: Int) -> Bool {
-    guard !isMoving, delivered < limit, !urgent.isEmpty || leftRuns < held.count else {
+    guard !hasMover, delivered < limit, !urgent.isEmpty || leftRuns < held.count else {
       return false
     }
-    isMoving = true
+    hasMover = true
     return true
   }
 

@@ -71,7 +71,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     if let event { _ = run.emit(event, at: .unknown) }
   }
 
-  var isChanging: Bool { run.relay.isMoving }
+  var isMoving: Bool { run.relay.isMoving }
 
   func isChanged() -> Bool {
     run.endIfOwnerIsGone()
@@ -91,12 +91,12 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   /// If it is not available, there is none, and a change follows.
   private func update() -> Bool {
     var state = run.relay.take()
-    if let running, let atRest = run.shown.newestAtRest(of: running) { state = atRest }
+    if let running, let now = run.shown.newestUnlessReducing(of: running) { state = now }
     guard let state else {
       // Either the reducer is running, and the loop reports a change afterwards, with a copy if it
       // goes on. Or another thread is reading the state of an idle loop, so try again.
       run.relay.want()
-      if !run.relay.isMoving, running?.isReducing != true { host.drained() }
+      if !run.relay.isMoving, running?.isReducing != true { host.changed() }
       return false
     }
     newest = state

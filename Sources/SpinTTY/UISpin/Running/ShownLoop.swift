@@ -117,8 +117,8 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
   }
 
   /// The newest state; `nil` if the reducer is at work on it.
-  func newestAtRest(of running: Running) -> ShownState<State>? {
-    running.loop.readIfAtRest { ShownState(copying: $0.address(of: State.self), extras) }
+  func newestUnlessReducing(of running: Running) -> ShownState<State>? {
+    running.loop.readUnlessReducing { ShownState(copying: $0.address(of: State.self), extras) }
   }
 
   private func take(_ number: UInt64) -> ShownEntry? {

@@ -4,14 +4,14 @@ internal import Synchronization
 /// The connection from the loop of a run to the host that shows its states: whether the loop moves, and the copy of
 /// the state that a terminal wants while the reducer is at work.
 ///
-/// A drawing thread copies the newest state itself while the loop is at rest, and releases the copy
+/// A drawing thread copies the newest state itself while no reducer runs, and releases the copy
 /// after the frame, so that the next event finds the state without another owner and changes it in
 /// place. If the reducer is running, the thread must not wait: it requests a copy, which the loop
 /// leaves when the reducer is done:
 ///
 /// ```
 /// loop     [ reduce ───────────── ]  note: wanted? leave a copy, notify
-/// host          at rest? no: wanted                        └──▶ takes it
+/// host          reducing? yes: wanted                      └──▶ takes it
 /// ```
 final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
   struct Showing {
@@ -24,19 +24,19 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
   let isWanted = Atomic(false)
   /// Whether the loop left a copy that was not taken yet.
   let hasCopy = Atomic(false)
-  /// Whether events were reduced since the loop was idle.
+  /// Whether the loop has made a step since it rested.
   ///
   /// Only the loop changes it.
-  let isMovingNow = Atomic(false)
+  private let moving = Atomic(false)
   /// Whether the host receives each state, and not only the newest of several.
   private let showsEach = Atomic(true)
 
-  var isMoving: Bool { isMovingNow.load(ordering: .acquiring) }
+  var isMoving: Bool { moving.load(ordering: .acquiring) }
 
   /// Whether a plain state need not be reported: the host knows that the loop is at work, wants no
   /// copy, and does not receive each state.
   var isQuiet: Bool {
-    isMovingNow.load(ordering: .relaxed) && !isWanted.load(ordering: .relaxed)
+    moving.load(ordering: .relaxed) && !isWanted.load(ordering: .relaxed)
       && !showsEach.load(ordering: .relaxed)
   }
 
@@ -70,18 +70,18 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
     withExtendedLifetime(old) {}
     if leavesCopy { hasCopy.store(true, ordering: .releasing) }
     guard let host else { return nil }
-    // The flag is raised before the host is told, and lowered before the host is told of the idle
-    // loop. The flag is authoritative, because the host may read several messages together.
+    // The flag is raised before the host is told, and lowered before the host is told that the loop
+    // rests. The flag is authoritative, because the host may read several messages together.
     if !isMoving {
-      isMovingNow.store(true, ordering: .releasing)
+      moving.store(true, ordering: .releasing)
       host.moving()
     }
-    if leavesCopy { host.drained() }
+    if leavesCopy { host.changed() }
     return host
   }
 
-  /// Notes that the loop is idle.
-  func rest() { isMovingNow.store(false, ordering: .releasing) }
+  /// Notes that the loop rests.
+  func rest() { moving.store(false, ordering: .releasing) }
 
   // MARK: The host
 

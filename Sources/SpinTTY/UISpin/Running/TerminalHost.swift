@@ -12,15 +12,15 @@ final class TerminalHost<State: Sendable, Event: Sendable>: UIHost {
 
   var showsEach: Bool { false }
 
-  func moving() { control.changing() }
+  func moving() { control.moving() }
 
   /// NB: while another program has the terminal, no frame asks for the owner of the view.
-  func drained() {
+  func rest() {
     run?.endIfOwnerIsGone()
     control.changed()
   }
 
-  func viewChanged() { control.changed() }
+  func changed() { control.changed() }
 
   func passed(_ state: Address<State>, _ extras: HostExtras, isTransition: Bool) {}
   func interruptReduced() { control.interruptReduced() }

@@ -40,7 +40,7 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
   }
 
   func moving() {}
-  func drained() { run?.endIfOwnerIsGone() }
+  func rest() { run?.endIfOwnerIsGone() }
   func interruptReduced() {}
   func hasRoom() { waker.wake() }
 

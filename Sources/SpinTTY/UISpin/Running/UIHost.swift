@@ -4,20 +4,21 @@ internal import SpinCore
 ///
 /// The run tells its host of steps, and asks it for what a program cannot do by itself, such as suspending the job.
 ///
-/// *Isolation*: the loop makes one call at a time, except ``end()``, ``viewChanged()`` and
+/// *Isolation*: the loop makes one call at a time, except ``end()``, ``changed()`` and
 /// ``print(_:)``, which any thread may call. Only a host that prints lines blocks, until its output is read.
 protocol UIHost<State, Event>: AnyObject, Sendable {
   associatedtype State: Sendable
   associatedtype Event: Sendable
 
-  /// Called after the first event since the loop was idle; a frame is due if the loop keeps moving.
+  /// Called when the loop begins to move, by its first step since it rested: a frame is due if it goes on.
   func moving()
-  /// Called when the loop is idle, so that a frame is due.
-  func drained()
+  /// Called when the loop rests, because its mailbox is empty, so that a frame is due.
+  func rest()
   /// Whether the host receives each state.
   var showsEach: Bool { get }
-  /// Called when the program has another view, so that a frame is due.
-  func viewChanged()
+  /// Called when a frame is due for another reason: the program has another view, or the host can read a state
+  /// that it could not read before.
+  func changed()
   /// Called with the state after a step, and with what frames show beside it.
   ///
   /// A host that does not receive each state may miss some. `isTransition` is `false` after an input that
@@ -44,7 +45,7 @@ protocol UIHost<State, Event>: AnyObject, Sendable {
 }
 
 extension UIHost {
-  func viewChanged() {}
+  func changed() {}
   func passed(transitionTo state: State) {}
   func reached(mark: Int) {}
   func hasRoom() {}

@@ -35,7 +35,7 @@ extension UIRun {
     if let running {
       if isFinished.isRaised { return shown.newest(of: running) }
       for _ in 0..<100 {
-        if let newest = shown.newestAtRest(of: running) { return newest }
+        if let newest = shown.newestUnlessReducing(of: running) { return newest }
         var nobody: [Readiness] = []
         Readiness.wait(for: &nobody, atMost: .milliseconds(1))
       }

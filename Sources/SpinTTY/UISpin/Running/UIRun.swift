@@ -97,7 +97,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     running.loop.wait(
       LoopWaiter(.drained, countsAllSteps: true) { [relay, weak host] _ in
         relay.rest()
-        host?.drained()
+        host?.rest()
       })
     running.loop.wait(LoopWaiter(.finished) { [isFinished] _ in isFinished.raise() })
     if case .settled = until { endWhenSettled() }
@@ -298,7 +298,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// Notes that the program has another view.
-  func viewChanged() { life.withLock { $0.host }?.viewChanged() }
+  func viewChanged() { life.withLock { $0.host }?.changed() }
 
   func print(_ text: String) {
     let host = life.withLock { life in

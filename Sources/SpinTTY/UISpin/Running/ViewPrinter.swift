@@ -87,7 +87,7 @@ final class ViewPrinter<State: Sendable, Event: Sendable> {
     }
     let order = settled() ?? pump.passed(at: SystemCall.now)
     guard let order, run.reason == nil else { return }
-    guard let newest = run.running.flatMap({ run.shown.newestAtRest(of: $0) }) else {
+    guard let newest = run.running.flatMap({ run.shown.newestUnlessReducing(of: $0) }) else {
       return pump.failed(order, at: SystemCall.now)
     }
     print(newest)
