@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "SpinCallbacks", targets: ["SpinCallbacks"]),
     .library(name: "SpinChildren", targets: ["SpinChildren"]),
     .library(name: "SpinMonitors", targets: ["SpinMonitors"]),
+    .library(name: "SpinRecording", targets: ["SpinRecording"]),
     .library(name: "SpinTTY", targets: ["SpinTTY"]),
     .library(name: "SpinMarkdown", targets: ["SpinMarkdown"]),
     .library(name: "SpinTesting", targets: ["SpinTesting"]),
@@ -47,6 +48,8 @@ let package = Package(
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(name: "SpinMonitors", dependencies: ["SpinCore"], swiftSettings: settings),
     .target(
+      name: "SpinRecording", dependencies: ["SpinCore", "SpinSystem"], swiftSettings: settings),
+    .target(
       name: "SpinTTY", dependencies: ["SpinAsync", "SpinCore", "SpinSystem"],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
@@ -62,7 +65,8 @@ let package = Package(
       path: "Examples/LevelsDefinition", swiftSettings: settings),
     // Most readers run this example first: it builds no SpinTTY, which has most of the files.
     .executableTarget(
-      name: "levels", dependencies: ["LevelsDefinition", "SpinExampleSupport", "SpinAsync"],
+      name: "levels",
+      dependencies: ["LevelsDefinition", "SpinExampleSupport", "SpinAsync", "SpinRecording"],
       path: "Examples/Levels", swiftSettings: settings),
     .executableTarget(
       name: "levels-ui",
@@ -134,6 +138,13 @@ let package = Package(
     .testTarget(name: "SpinSystemTests", dependencies: ["SpinSystem"], swiftSettings: settings),
     .testTarget(
       name: "SpinChildrenTests", dependencies: ["SpinChildren", "SpinCore", "SpinTesting"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SpinRecordingTests",
+      dependencies: [
+        "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinRecording", "SpinTestSupport",
+        "SpinTesting",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SpinMonitorsTests",

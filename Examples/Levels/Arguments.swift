@@ -9,9 +9,15 @@ struct Arguments {
   /// The options given, such as `--quiet`.
   var options: Set<String> = []
   var runtime: any SpinRuntime
+  /// The file to record the run into.
+  var record: String?
+  /// The file with the run to show again.
+  var replay: String?
 
   static let usage = """
     usage: levels LEFT RIGHT [--runtime async|callbacks] [--trace | --quiet | --log]
+                             [--record FILE]
+           levels --replay FILE [--trace | --quiet]
            levels - [--runtime async|callbacks]
 
     Lets two levels converge: a feedback loop of two feedbacks and one reducer.
@@ -22,6 +28,8 @@ struct Arguments {
       --trace     print every transition: number, event, left, right
       --quiet     print only the final pair
       --log       also print, on standard error, what the loop and its feedbacks do, and why
+      --record    also write the run into a file of JSON lines
+      --replay    print the run of such a file, without running anything
       --help      print this
 
     Time and memory grow with the distance between the levels: in a release build,
@@ -33,21 +41,35 @@ struct Arguments {
   init?(_ words: [String]) throws(UsageError) {
     runtime = try Option.runtime("async")
     var levels: [String] = []
-    var words = Words(words, valued: ["--runtime"])
+    var words = Words(words, valued: ["--runtime", "--record", "--replay"])
     while let word = words.next() {
       switch word {
       case .option("--help"), .option("-h"): return nil
       case .option("--runtime"): runtime = try Option.runtime(words.value())
+      case .option("--record"): record = try Self.file(words.value(), of: "--record")
+      case .option("--replay"): replay = try Self.file(words.value(), of: "--replay")
       case .option(let name) where ["--trace", "--quiet", "--log"].contains(name):
         options.insert(name)
       case .option(let name): throw UsageError("unknown option \(name.debugDescription)")
       case .operand(let level): levels.append(level)
       }
     }
-    if levels != ["-"] {
+    if replay != nil {
+      guard levels.isEmpty, record == nil, !options.contains("--log") else {
+        throw UsageError(
+          "--replay shows the run of a file: it needs no levels, and --trace or --quiet at most")
+      }
+    } else if levels != ["-"] {
       start = try Levels(levels, or: "two levels are needed, as in: levels 10 20")
     }
     try checkOptions()
+  }
+
+  private static func file(_ name: String?, of option: String) throws(UsageError) -> String {
+    guard let name, !name.isEmpty else {
+      throw UsageError("\(option) needs a file, as in: \(option) run.jsonl")
+    }
+    return name
   }
 
   /// Refuses options that contradict each other.
@@ -55,11 +77,15 @@ struct Arguments {
     if options.contains("--log"), start == nil || options.count > 1 {
       throw UsageError("--log follows one pair, without --trace or --quiet")
     }
+    if record != nil, start == nil {
+      throw UsageError(
+        "--record writes the run of one pair, as in: levels 10 20 --record run.jsonl")
+    }
     guard options.contains("--trace") else { return }
     if options.contains("--quiet") {
       throw UsageError("--trace prints everything and --quiet almost nothing: choose one")
     }
-    if start == nil {
+    if start == nil && replay == nil {
       throw UsageError("--trace follows one pair; with - only final pairs are printed")
     }
   }

@@ -1,6 +1,8 @@
+import Foundation
 import LevelsDefinition
 import SpinAsync
 import SpinExampleSupport
+import SpinRecording
 import Synchronization
 
 /// `levels`: shows two levels converge, on either runtime.
@@ -24,19 +26,22 @@ struct Program {
 
   /// Carries out the arguments; returns the exit status, and throws only if it is cancelled.
   private static func run(_ arguments: Arguments) async throws -> Int32 {
+    if let file = arguments.replay { return try replay(file, arguments.options) }
     guard let start = arguments.start else { return try await answerLines(arguments.runtime) }
     let spin = Levels.convergence(from: start)
+    var options = RunOptions<Levels, LevelsEvent>()
+    if arguments.options.contains("--log") { options.monitors.append(.log()) }
+    if let file = arguments.record {
+      options.monitors.append(.recording(to: URL(fileURLWithPath: file)))
+    }
     if arguments.options.contains("--quiet") {
-      Console.line("\(try await spin.run(on: arguments.runtime))")
+      Console.line("\(try await spin.run(on: arguments.runtime, options: options))")
     } else if arguments.options.contains("--trace") {
-      try await spin.run(on: arguments.runtime) { transition in
-        let (event, levels) = (transition.event?.rawValue ?? "start", transition.state)
-        Console.line("\(transition.number)\t\(event)\t\(levels.left)\t\(levels.right)")
+      try await spin.run(on: arguments.runtime, options: options) {
+        trace($0.number, $0.event, $0.state)
       }
     } else {
       let count = Mutex(0)
-      let options = RunOptions<Levels, LevelsEvent>(
-        monitors: arguments.options.contains("--log") ? [.log()] : [])
       let end = try await spin.run(
         on: arguments.runtime, options: options, keepingPrevious: true
       ) { transition in
@@ -44,6 +49,33 @@ struct Program {
         if transition.isNew(\.self) { Console.line("\(transition.state)") }
       }
       Console.line("settled at \(end) after \(count.withLock { $0 }) events")
+    }
+    return 0
+  }
+
+  /// Prints the line of a transition.
+  private static func trace(_ number: Int, _ event: LevelsEvent?, _ levels: Levels) {
+    Console.line("\(number)\t\(event?.rawValue ?? "start")\t\(levels.left)\t\(levels.right)")
+  }
+
+  /// Prints the run of a file.
+  private static func replay(_ file: String, _ options: Set<String>) throws -> Int32 {
+    let log = try RunLog<Levels, LevelsEvent>(contentsOf: URL(fileURLWithPath: file))
+    if let damage = log.damage { Console.complain("\(damage)") }
+    var replay = try log.replay(Levels.convergence(from: Levels(left: 0, right: 0)))
+    var newest: Levels?
+    repeat {
+      if options.contains("--trace") {
+        trace(replay.number, replay.event, replay.state)
+      } else if !options.contains("--quiet"), replay.state != newest {
+        Console.line("\(replay.state)")
+      }
+      newest = replay.state
+    } while replay.stepForward()
+    if options.contains("--quiet") {
+      Console.line("\(replay.state)")
+    } else if !options.contains("--trace") {
+      Console.line("ended at \(replay.state) after \(replay.number) events")
     }
     return 0
   }

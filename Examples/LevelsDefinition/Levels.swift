@@ -1,7 +1,7 @@
 package import SpinCore
 
 /// The classic demo of the field: two levels that move towards each other until they meet.
-package struct Levels: Equatable, Sendable, CustomStringConvertible {
+package struct Levels: Codable, Equatable, Sendable, CustomStringConvertible {
   package var left: Int
   package var right: Int
 
@@ -28,7 +28,7 @@ package struct Levels: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-package enum LevelsEvent: String, Sendable {
+package enum LevelsEvent: String, Codable, Sendable {
   case increaseLeft, decreaseLeft, increaseRight, decreaseRight
 }
 

@@ -44,6 +44,30 @@ import Testing
   }
 
   @Test(arguments: runtimes)
+  func aRecordedRunIsShownAgain(_ runtime: String) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("levels-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("run.jsonl").path
+    for options in [[], ["--trace"], ["--quiet"]] {
+      let run = try levels.run("10", "14", "--runtime", runtime, "--record", file, options: options)
+      let replay = try levels.run("--replay", file, options: options)
+      #expect(replay.output == run.output.replacing("settled at", with: "ended at"))
+      #expect(run.errors.isEmpty && replay.errors.isEmpty && replay.status == 0)
+    }
+    // A run whose machine went down.
+    let lines = try String(contentsOfFile: file, encoding: .utf8)
+    try String(lines.dropLast(9)).write(toFile: file, atomically: false, encoding: .utf8)
+    let cut = try levels.run("--replay", file)
+    #expect(cut.errors.contains("the last line is cut off") && cut.status == 0)
+    try "hello\n".write(toFile: file, atomically: false, encoding: .utf8)
+    let foreign = try levels.run("--replay", file)
+    #expect(foreign.errors.contains("run.jsonl:1: this is no recording"))
+    #expect(foreign.output.isEmpty && foreign.status == 69)
+  }
+
+  @Test(arguments: runtimes)
   func theLogSaysWhyNothingStarts(_ runtime: String) throws {
     let result = try levels.run("3", "1", "--log", "--runtime", runtime)
     #expect(result.output.hasSuffix("2 2\nsettled at 2 2 after 4 events\n"))

@@ -21,10 +21,12 @@ struct Program {
   private final class Anchor {}
 
   /// Runs the program to its end.
-  func run(_ arguments: String..., input: String = "") throws -> Result {
+  func run(
+    _ arguments: String..., options: [String] = [], input: String = ""
+  ) throws -> Result {
     let process = Process()
     process.executableURL = path
-    process.arguments = arguments
+    process.arguments = arguments + options
     let (standardInput, standardOutput, standardError) = (Pipe(), Pipe(), Pipe())
     process.standardInput = standardInput
     process.standardOutput = standardOutput

@@ -8,6 +8,7 @@ import SpinChildren
 import SpinConformance
 import SpinCore
 import SpinMonitors
+import SpinRecording
 import SpinTesting
 
 /// The code that an example leaves out.
@@ -282,3 +283,7 @@ func show(_ request: Request) {}
 func show(_ words: String) {}
 func titles(matching query: String) async -> [String] { [] }
 func upload(_ file: String) async throws {}
+
+// MARK: Recordings
+
+let record = RunRecord<State, Event>()

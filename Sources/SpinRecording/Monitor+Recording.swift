@@ -1,0 +1,65 @@
+public import Foundation
+public import SpinCore
+internal import SpinSystem
+
+extension Monitor {
+  /// Records each run into memory.
+  ///
+  /// - Parameters:
+  ///   - record: The record, which has the log of the run that has begun last.
+  ///   - states: Which states to keep.
+  ///   - maskEvent: Returns what to keep instead of an event. *Isolation*: called by the loop.
+  ///   - maskState: Returns what to keep instead of a state. *Isolation*: called by the loop.
+  /// - Returns: A monitor.
+  public static func recording(
+    into record: RunRecord<State, Event>, keeping states: StateKeeping = .every(64),
+    masking maskEvent: @escaping @Sendable (Event) -> Event = { $0 },
+    maskingStates maskState: @escaping @Sendable (State) -> State = { $0 }
+  ) -> Monitor {
+    Monitor(attaching: { run in
+      record.begin(RunHeader(run, State.self, Event.self))
+      let recorder = RunRecorder(states, Masking(event: maskEvent, state: maskState))
+      return { told in
+        if case .refused = told.fact { return }
+        if let line = recorder.line(told) { record.add(line) }
+      }
+    })
+  }
+}
+
+extension Monitor where State: Codable, Event: Codable {
+  /// Records a run into a file of JSON lines, which ``RunLog/init(contentsOf:migrating:renaming:)`` reads.
+  ///
+  /// A file that exists is replaced when the run begins. Lines are encoded and written on a queue of their own. If
+  /// more than 65,536 lines wait, the loop writes them itself, so that nothing is lost and memory has a bound. A loop
+  /// that stops writes all of its lines before it cancels its effects.
+  ///
+  /// An event that cannot be encoded, or a file that cannot be written, ends the recording and not the loop.
+  ///
+  /// - Parameters:
+  ///   - file: The file. If several runs have the monitor, the file is that of the run that has begun last.
+  ///   - states: Which states to keep.
+  ///   - maskEvent: Returns what to keep instead of an event. *Isolation*: called by the loop.
+  ///   - maskState: Returns what to keep instead of a state. *Isolation*: called by the loop.
+  ///   - onError: Called once with the reason for which the recording has ended; `nil` prints it to standard
+  ///     error. *Isolation*: any thread.
+  /// - Returns: A monitor.
+  public static func recording(
+    to file: URL, keeping states: StateKeeping = .every(64),
+    masking maskEvent: @escaping @Sendable (Event) -> Event = { $0 },
+    maskingStates maskState: @escaping @Sendable (State) -> State = { $0 },
+    onError: (@Sendable (RunLogError) -> Void)? = nil
+  ) -> Monitor {
+    Monitor(attaching: { run in
+      let writer = RunWriter<State, Event>(
+        file, RunHeader(run, State.self, Event.self),
+        onError: onError ?? { SystemCall.printDiagnostic("\($0)") })
+      let recorder = RunRecorder(states, Masking(event: maskEvent, state: maskState))
+      return { told in
+        if case .refused = told.fact { return }
+        if let line = recorder.line(told) { writer.add(line) }
+        if case .stopped = told.fact { writer.writeOut() }
+      }
+    })
+  }
+}

@@ -1,0 +1,220 @@
+internal import Foundation
+
+/// A line of a file.
+///
+/// | key   | value                                                                      |
+/// |-------|----------------------------------------------------------------------------|
+/// | `b`   | the begin of the log: the number of its first state                        |
+/// | `n`   | the number of the transition                                               |
+/// | `o`   | why the event was dropped                                                  |
+/// | `m`   | the kind of a message: an end, `alarm` or `asked`                          |
+/// | `q`   | how many states a sequence has taken                                       |
+/// | `e`   | the event                                                                  |
+/// | `s`   | the state                                                                  |
+/// | `f`   | the feedback that has sent the entry; none for an entry from outside       |
+/// | `x`   | the number of its execution; none for an immediate event                   |
+/// | `g`   | the number of the stage                                                    |
+/// | `h`   | the number of a throttle's period                                          |
+/// | `t`   | the time since the begin, in nanoseconds, or as text in attoseconds        |
+/// | `u`   | the time in the mailbox, in the same units                                 |
+/// | `p`   | the place of the call that has emitted the event                           |
+/// | `d`   | a line of its own: the feedback of an effect that the step has described   |
+/// | `w`   | of what the effect consists                                                |
+///
+/// A key without a value is absent. A reader ignores keys that it does not know.
+enum RunLineKey: String, CodingKey {
+  case b, n, o, m, q, e, s, f, x, g, h, t, u, p, d, w
+}
+
+/// Encodes and decodes a line.
+struct CodedLine<State: Sendable, Event: Sendable> {
+  let line: RunLine<State, Event>
+}
+
+extension CodedLine: Encodable where State: Encodable, Event: Encodable {
+  func encode(to encoder: any Encoder) throws {
+    var keys = encoder.container(keyedBy: RunLineKey.self)
+    switch line {
+    case .effect(let effect):
+      try keys.encode(effect.feedback, forKey: .d)
+      try keys.encodeIfPresent(effect.execution, forKey: .x)
+      try keys.encode(effect.shape, forKey: .w)
+    case .entry(let entry):
+      try keys.encode(entry.sender)
+      try keys.encode(entry.outcome)
+      if let event = entry.event { try keys.encode(event, forKey: .e) }
+      if let state = entry.state { try keys.encode(state, forKey: .s) }
+      try keys.encode(entry.time, .t)
+      try keys.encode(entry.waited, .u)
+      try keys.encodeIfPresent(entry.site, forKey: .p)
+    }
+  }
+}
+
+extension CodedLine: Decodable where State: Decodable, Event: Decodable {
+  init(from decoder: any Decoder) throws {
+    let keys = try decoder.container(keyedBy: RunLineKey.self)
+    if let feedback = try keys.decodeIfPresent(String.self, forKey: .d) {
+      line = .effect(
+        RunEffect(
+          feedback: feedback, execution: try keys.decodeIfPresent(Int.self, forKey: .x),
+          shape: try keys.decodeIfPresent(String.self, forKey: .w) ?? ""))
+      return
+    }
+    // NB: by the presence of the key, because an event may be of an optional type.
+    line = .entry(
+      RunLog<State, Event>.Entry(
+        sender: try keys.decodeSender(),
+        event: keys.contains(.e) ? try keys.decode(Event.self, forKey: .e) : nil,
+        outcome: try keys.decodeOutcome(), time: try keys.decodeTime(.t),
+        waited: try keys.decodeTime(.u),
+        site: try keys.decodeIfPresent(String.self, forKey: .p),
+        state: keys.contains(.s) ? try keys.decode(State.self, forKey: .s) : nil))
+  }
+}
+
+extension KeyedEncodingContainer<RunLineKey> {
+  /// Encodes a time in nanoseconds; in attoseconds, as text, if it is none of whole nanoseconds or too long.
+  fileprivate mutating func encode(_ time: Duration, _ key: RunLineKey) throws {
+    if time == .zero { return }
+    let (nanoseconds, rest) = time.attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    if rest == 0, let nanoseconds = Int64(exactly: nanoseconds) {
+      try encode(nanoseconds, forKey: key)
+    } else {
+      try encode("\(time.attoseconds)", forKey: key)
+    }
+  }
+
+  fileprivate mutating func encode(_ sender: RunSender) throws {
+    try encodeIfPresent(sender.feedback, forKey: .f)
+    switch sender {
+    case .start, .outside, .description: break
+    case .effect(_, let execution, let stage):
+      try encode(execution, forKey: .x)
+      try encodeIfPresent(stage, forKey: .g)
+    case .throttle(_, let count): try encode(count, forKey: .h)
+    }
+  }
+
+  fileprivate mutating func encode(_ outcome: RunOutcome) throws {
+    switch outcome {
+    case .begins(let number): try encode(number, forKey: .b)
+    case .reduced(let number): try encode(number, forKey: .n)
+    case .dropped(let reason): try encode(reason, forKey: .o)
+    case .message(.ended(let reason)): try encode(reason.rawValue, forKey: .m)
+    case .message(.alarm): try encode("alarm", forKey: .m)
+    case .message(.asked(let count)):
+      try encode("asked", forKey: .m)
+      try encode(count, forKey: .q)
+    case .message(.unknown(let kind)): try encode(kind, forKey: .m)
+    }
+  }
+}
+
+extension KeyedDecodingContainer<RunLineKey> {
+  fileprivate func decodeSender() throws -> RunSender {
+    if contains(.b) { return .start }
+    guard let feedback = try decodeIfPresent(String.self, forKey: .f) else { return .outside }
+    if let count = try decodeIfPresent(Int.self, forKey: .h) {
+      return .throttle(of: feedback, count: count)
+    }
+    guard let execution = try decodeIfPresent(Int.self, forKey: .x) else {
+      return .description(of: feedback)
+    }
+    return .effect(
+      of: feedback, execution: execution, stage: try decodeIfPresent(Int.self, forKey: .g))
+  }
+
+  fileprivate func decodeOutcome() throws -> RunOutcome {
+    if let number = try decodeIfPresent(Int.self, forKey: .b) { return .begins(number: number) }
+    if let number = try decodeIfPresent(Int.self, forKey: .n) { return .reduced(number: number) }
+    if let reason = try decodeIfPresent(String.self, forKey: .o) { return .dropped(reason: reason) }
+    guard let kind = try decodeIfPresent(String.self, forKey: .m) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: codingPath,
+          debugDescription: "it has none of the keys b, n, o, m and d, one of which says what it is"
+        ))
+    }
+    if let reason = EndReason(rawValue: kind) { return .message(.ended(reason)) }
+    switch kind {
+    case "alarm": return .message(.alarm)
+    case "asked":
+      return .message(.asked(taken: try decodeIfPresent(UInt64.self, forKey: .q) ?? 0))
+    default: return .message(.unknown(kind))
+    }
+  }
+
+  fileprivate func decodeTime(_ key: RunLineKey) throws -> Duration {
+    guard contains(key) else { return .zero }
+    if let nanoseconds = try? decode(Int64.self, forKey: key) { return .nanoseconds(nanoseconds) }
+    guard let attoseconds = Int128(try decode(String.self, forKey: key)) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self,
+        debugDescription: "a time is a number of nanoseconds, or of attoseconds as text")
+    }
+    return Duration(attoseconds: attoseconds)
+  }
+}
+
+// MARK: The first line
+
+extension RunHeader: Codable {
+  /// The format of the files; readers refuse another number before the dot.
+  static var format: String { "1.0" }
+
+  private enum Key: String, CodingKey {
+    case format = "spin"
+    case name, state, event, feedbacks, seed, began
+  }
+
+  /// Writes the first line of a file.
+  public func encode(to encoder: any Encoder) throws {
+    var keys = encoder.container(keyedBy: Key.self)
+    try keys.encode(RunHeader.format, forKey: .format)
+    try keys.encodeIfPresent(name, forKey: .name)
+    try keys.encode(stateType, forKey: .state)
+    try keys.encode(eventType, forKey: .event)
+    try keys.encode(feedbacks, forKey: .feedbacks)
+    // As text, because other readers of JSON have no integers of 64 bits.
+    try keys.encode("\(seed)", forKey: .seed)
+    try keys.encode(began.formatted(Self.time), forKey: .began)
+  }
+
+  /// Reads the first line of a file.
+  public init(from decoder: any Decoder) throws {
+    let keys = try decoder.container(keyedBy: Key.self)
+    _ = try keys.decode(String.self, forKey: .format)
+    self.init(
+      name: try keys.decodeIfPresent(String.self, forKey: .name),
+      stateType: try keys.decodeIfPresent(String.self, forKey: .state) ?? "",
+      eventType: try keys.decodeIfPresent(String.self, forKey: .event) ?? "",
+      feedbacks: try keys.decodeIfPresent([String].self, forKey: .feedbacks) ?? [],
+      seed: try keys.decodeIfPresent(String.self, forKey: .seed).flatMap { UInt64($0) } ?? 0,
+      began: try keys.decodeIfPresent(String.self, forKey: .began)
+        .flatMap { try? Self.time.parse($0) } ?? Date(timeIntervalSince1970: 0))
+  }
+
+  private static var time: Date.ISO8601FormatStyle { .init() }
+}
+
+extension JSONEncoder {
+  /// The encoder of recordings.
+  static func ofRuns() -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return encoder
+  }
+}
+
+extension JSONDecoder {
+  /// The decoder of recordings.
+  static func ofRuns() -> JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return decoder
+  }
+}

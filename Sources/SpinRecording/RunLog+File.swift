@@ -1,0 +1,194 @@
+public import Foundation
+
+extension RunLog where State: Decodable, Event: Decodable {
+  /// Changes a line of a file, as an object of JSON, before it is decoded.
+  public typealias Migration = (_ line: inout [String: Any]) throws -> Void
+
+  /// Reads a file that ``Monitor/recording(to:keeping:masking:maskingStates:onError:)`` or ``write(to:)`` has written.
+  ///
+  /// A last line that is cut off is left out, see ``damage``.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - migrate: Changes each line of an older version of the program; the first one is the header.
+  ///   - cases: The new names of the cases of events that were renamed, by the old ones.
+  /// - Throws: ``RunLogError`` with the number of the line, if the file is damaged elsewhere or is no recording.
+  public init(
+    contentsOf file: URL, migrating migrate: Migration? = nil,
+    renaming cases: [String: String] = [:]
+  ) throws(RunLogError) {
+    try self.init(wholePartOf: file, migrating: migrate, renaming: cases)
+    if let damage, damage.kind != .cut { throw damage }
+  }
+
+  /// Reads a file up to the first damaged line.
+  ///
+  /// The ``damage`` says where the log ends, and why; it is `nil` if the file is whole.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - migrate: Changes each line of an older version of the program; the first one is the header.
+  ///   - cases: The new names of the cases of events that were renamed, by the old ones.
+  /// - Throws: ``RunLogError``, if the file cannot be read or is no recording.
+  public init(
+    wholePartOf file: URL, migrating migrate: Migration? = nil,
+    renaming cases: [String: String] = [:]
+  ) throws(RunLogError) {
+    var reader = try RunReader<State, Event>(file, migrate, cases)
+    try reader.read()
+    self = reader.log
+  }
+}
+
+extension RunLog where State: Encodable, Event: Encodable {
+  /// Writes the log into a file; a file that exists is replaced.
+  ///
+  /// - Parameter file: The file.
+  /// - Throws: ``RunLogError``, if it cannot be written or an event cannot be encoded.
+  public func write(to file: URL) throws(RunLogError) {
+    let encoder = JSONEncoder.ofRuns()
+    do {
+      var bytes = try encoder.encode(header) + [0x0A]
+      for entry in entries {
+        for line in [RunLine.entry(entry)] + entry.effects.map({ RunLine.effect($0) }) {
+          bytes += try encoder.encode(CodedLine<State, Event>(line: line))
+          bytes.append(0x0A)
+        }
+      }
+      try bytes.write(to: file, options: .atomic)
+    } catch {
+      throw .unwritable(file.path, error)
+    }
+  }
+}
+
+/// The format in the first line of a file.
+private struct RunFormat: Decodable {
+  let spin: String
+}
+
+/// Reads the lines of a file.
+private struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendable> {
+  private let path: String
+  private let lines: [Data.SubSequence]
+  private let endsWithLine: Bool
+  private let migrate: RunLog<State, Event>.Migration?
+  private let cases: [String: String]
+  private let decoder = JSONDecoder.ofRuns()
+  var log: RunLog<State, Event>
+
+  init(
+    _ file: URL, _ migrate: RunLog<State, Event>.Migration?, _ cases: [String: String]
+  ) throws(RunLogError) {
+    path = file.path
+    self.migrate = migrate
+    self.cases = cases
+    let data: Data
+    do {
+      data = try Data(contentsOf: file, options: .mappedIfSafe)
+    } catch {
+      throw RunLogError(
+        .unreadable, path, "this recording cannot be read: \(error.localizedDescription)")
+    }
+    lines = data.split(separator: 0x0A, omittingEmptySubsequences: false)
+    endsWithLine = data.last == 0x0A
+    log = RunLog(RunHeader(State.self, Event.self))
+  }
+
+  mutating func read() throws(RunLogError) {
+    guard let first = lines.first, !first.isEmpty else {
+      throw RunLogError(.empty, path, "this file is empty, and no recording.")
+    }
+    log.header = try header(first)
+    for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
+      do {
+        try add(decoder.decode(CodedLine<State, Event>.self, from: migrated(line)).line)
+      } catch {
+        log.damage = damage(error, index)
+        break
+      }
+    }
+    if log.entries.isEmpty, log.damage == nil {
+      log.damage = RunLogError(
+        .noState, path, line: 1, "this recording has a header and no begin: the run had not begun.")
+    }
+  }
+
+  private func header(_ line: Data) throws(RunLogError) -> RunHeader {
+    let header: RunHeader
+    do {
+      header = try decoder.decode(RunHeader.self, from: migrated(line))
+    } catch {
+      throw RunLogError(
+        .foreign, path, line: 1,
+        "this is no recording: its first line is not a header with the key \"spin\".")
+    }
+    let format = (try? decoder.decode(RunFormat.self, from: line))?.spin ?? RunHeader.format
+    guard format.prefix(while: { $0 != "." }) == RunHeader.format.prefix(while: { $0 != "." })
+    else {
+      throw RunLogError(
+        .newer, path, line: 1,
+        "this recording has the format \(format), and this version of Spin reads "
+          + "\(RunHeader.format): read it with the version of Spin that has written it, or a newer one."
+      )
+    }
+    return header
+  }
+
+  private mutating func add(_ line: RunLine<State, Event>) throws(Disorder) {
+    if case .entry(let entry) = line {
+      switch (entry.outcome, log.numbers?.upperBound) {
+      case (.begins, nil):
+        if entry.state == nil { throw Disorder("the first state is missing") }
+      case (.begins, _): throw Disorder("the run begins a second time")
+      case (_, nil): throw Disorder("the begin of the run is missing before it")
+      case (.reduced(let number), let last?):
+        if number != last + 1 { throw Disorder("transition \(number) follows transition \(last)") }
+      case (.dropped, _), (.message, _): break
+      }
+    } else if log.entries.isEmpty {
+      throw Disorder("the begin of the run is missing before it")
+    }
+    log.add(line)
+  }
+
+  private struct Disorder: Error {
+    let words: String
+    init(_ words: String) { self.words = words }
+  }
+
+  /// Returns the line as it is to be decoded.
+  private func migrated(_ line: Data) throws -> Data {
+    if migrate == nil && cases.isEmpty { return line }
+    guard var object = try JSONSerialization.jsonObject(with: line) as? [String: Any] else {
+      return line
+    }
+    try migrate?(&object)
+    if !cases.isEmpty, let event = object["e"] { object["e"] = renamed(event) }
+    return try JSONSerialization.data(withJSONObject: object)
+  }
+
+  private func renamed(_ event: Any) -> Any {
+    if let name = event as? String { return cases[name] ?? name }
+    guard let event = event as? [String: Any] else { return event }
+    return Dictionary(
+      event.map { (cases[$0.key] ?? $0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private func damage(_ error: any Error, _ index: Int) -> RunLogError {
+    let isCut = index == lines.count - 1 && !endsWithLine
+    if isCut {
+      return RunLogError(
+        .cut, path, line: index + 1,
+        "the last line is cut off; the \(log.entries.count) entries before it are whole.")
+    }
+    let types =
+      log.header.eventType == String(reflecting: Event.self)
+      ? ""
+      : " Its events are of the type \(log.header.eventType), and it is read with \(Event.self)."
+    return RunLogError(
+      .damaged, path, line: index + 1,
+      "this line is damaged, or of other types: \((error as? Disorder)?.words ?? error.inWords).\(types) "
+        + "RunLog(wholePartOf:) reads the \(log.entries.count) entries before it.")
+  }
+}

@@ -1,0 +1,182 @@
+public import Foundation
+@_exported public import SpinCore
+
+/// What a loop has taken, from its begin on: each event with its sender, its outcome and the effects that its step
+/// has described.
+///
+/// A log is data. It can be kept in memory, written as a file of JSON lines, and read in another process. Fold it
+/// with a reducer to see each state again:
+///
+/// ```swift
+/// let record = RunRecord<State, Event>(limit: 10_000)
+/// let running = spin.start(on: .async, options: RunOptions(monitors: [.recording(into: record)]))
+/// try await running.settled()
+/// print(try record.log.replay(spin).state(at: 1))
+/// ```
+///
+/// A log has everything that a run took from outside of its definition: events, and the messages that parts of
+/// effects have ended. It has no state but the first and some in between, see ``StateKeeping``.
+public struct RunLog<State: Sendable, Event: Sendable>: Sendable {
+  /// The run.
+  public internal(set) var header: RunHeader
+
+  /// The begin of the run, and what the loop has taken since, in order.
+  public internal(set) var entries: [Entry] = []
+
+  /// The least number of entries that are kept; `nil` if all are.
+  public let limit: Int?
+
+  /// What was wrong with the end of the file that the log was read from; `nil` if it was whole.
+  public internal(set) var damage: RunLogError?
+
+  /// An entry that the loop has taken, or its begin.
+  public struct Entry: Sendable {
+    /// Who has sent it.
+    public internal(set) var sender: RunSender
+
+    /// The event; `nil` for the begin and for a message.
+    public internal(set) var event: Event?
+
+    /// What became of it.
+    public internal(set) var outcome: RunOutcome
+
+    /// The time of its step, since the time of the begin.
+    public internal(set) var time: Duration
+
+    /// How long it has waited in the mailbox, as far as the loop's clock tells.
+    public internal(set) var waited: Duration
+
+    /// The call that has emitted it, such as `SearchView.swift:40 in refresh()`.
+    public internal(set) var site: String?
+
+    /// The effects that its step has described, in order.
+    public internal(set) var effects: [RunEffect] = []
+
+    /// The state after its step, if it was kept.
+    public internal(set) var state: State?
+  }
+
+  /// Creates an empty log.
+  init(_ header: RunHeader, limit: Int? = nil) {
+    self.header = header
+    self.limit = limit.map { max($0, 1) }
+  }
+
+  /// The numbers of the transitions of the log; `nil` for a log without one.
+  public var numbers: ClosedRange<Int>? {
+    guard let first = entries.first?.outcome.number,
+      let last = entries.last(where: { $0.outcome.isTransition })?.outcome.number
+    else { return nil }
+    return first...last
+  }
+}
+
+/// A run that was recorded.
+public struct RunHeader: Hashable, Sendable {
+  /// The name of the run, see `RunOptions`.
+  public internal(set) var name: String?
+
+  /// The types of the state and of the events, with their modules.
+  public internal(set) var stateType, eventType: String
+
+  /// The names of the feedbacks, in order of declaration.
+  public internal(set) var feedbacks: [String]
+
+  /// The seed of the run's random numbers.
+  public internal(set) var seed: UInt64
+
+  /// When the run began, by the clock of the machine, to the second.
+  public internal(set) var began: Date
+}
+
+/// Who has sent an entry of a ``RunLog``, in words that mean the same in another process.
+public enum RunSender: Hashable, Sendable {
+  /// Nobody: the begin of the run.
+  case start
+  /// Code outside of the loop.
+  case outside
+  /// The description of an effect, whose immediate event it is.
+  case description(of: String)
+  /// An execution of a feedback's effect, or a stage of it.
+  ///
+  /// Executions are counted from 1 for each feedback and each element; stages are counted for each execution.
+  case effect(of: String, execution: Int, stage: Int?)
+  /// The alarm that has held a start for the period of a throttle, counted from 1 for each feedback and element.
+  case throttle(of: String, count: Int)
+}
+
+extension RunSender: CustomStringConvertible {
+  /// The sender in words, such as `search[3] #2`.
+  public var description: String {
+    switch self {
+    case .start: "the start"
+    case .outside: "outside"
+    case .description(let feedback): "\(feedback) at once"
+    case .effect(let feedback, let execution, let stage):
+      "\(feedback) #\(execution)\(stage.map { " stage \($0)" } ?? "")"
+    case .throttle(let feedback, let count): "the throttle of \(feedback) for the \(count). time"
+    }
+  }
+
+  /// The feedback that it belongs to, if it belongs to one.
+  public var feedback: String? {
+    switch self {
+    case .start, .outside: nil
+    case .description(let feedback), .effect(let feedback, _, _), .throttle(let feedback, _):
+      feedback
+    }
+  }
+}
+
+/// What became of an entry of a ``RunLog``.
+public enum RunOutcome: Hashable, Sendable {
+  /// The run began, or its log does: the state has this number.
+  case begins(number: Int)
+  /// Its event was reduced, in the transition of this number.
+  case reduced(number: Int)
+  /// Its event was not reduced, for a reason such as `stale`: the name of a case of `DropReason`.
+  case dropped(reason: String)
+  /// It has no event: a part of an effect has ended, an alarm was due, or a sequence has asked for a state.
+  case message(RunMessage)
+
+  /// The number of its transition, if it made one.
+  public var number: Int? {
+    switch self {
+    case .begins(let number), .reduced(let number): number
+    case .dropped, .message: nil
+    }
+  }
+
+  var isTransition: Bool { number != nil }
+}
+
+/// An entry without an event.
+public enum RunMessage: Hashable, Sendable {
+  /// One of several parts of an effect has ended, the last one, or an attempt, see `EndReason`.
+  case ended(EndReason)
+  /// An alarm was due.
+  case alarm
+  /// A sequence of states has asked for the next one, after it has taken so many.
+  case asked(taken: UInt64)
+  /// A kind of message that this version of the library does not know.
+  case unknown(String)
+}
+
+/// An effect that a step has described.
+public struct RunEffect: Hashable, Sendable {
+  /// The feedback, with its element.
+  public internal(set) var feedback: String
+
+  /// The number of its execution, counted from 1 for each feedback and element; `nil` if it has no work, or waits.
+  public internal(set) var execution: Int?
+
+  /// Of what it consists, such as `after 0.3 seconds {body}`.
+  public internal(set) var shape: String
+}
+
+extension RunEffect: CustomStringConvertible {
+  /// The effect in words, such as `search #2 (body)`.
+  public var description: String {
+    "\(feedback)\(execution.map { " #\($0)" } ?? "") (\(shape))"
+  }
+}

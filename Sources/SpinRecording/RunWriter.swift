@@ -1,0 +1,194 @@
+internal import Dispatch
+internal import Foundation
+internal import SpinCore
+internal import SpinSystem
+
+/// Writes the lines of a run into a file, on a queue of its own.
+final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sendable {
+  private struct Waiting {
+    var lines: [RunLine<State, Event>] = []
+    var isScheduled = false
+    var isOver = false
+  }
+
+  private struct File {
+    /// `nil` after an error.
+    var handle: FileHandle?
+    let encoder = JSONEncoder.ofRuns()
+    var hasToldLoss = false
+  }
+
+  private let path: String
+  private let waiting = Guarded(Waiting())
+  private let file: Guarded<File>
+  private let queue = DispatchQueue(label: "spin.recording")
+  private let onError: @Sendable (RunLogError) -> Void
+
+  /// The lines that may wait until the loop writes them itself.
+  private static var most: Int { 65_536 }
+
+  /// Creates the file, and writes its first line.
+  init(_ file: URL, _ header: RunHeader, onError: @escaping @Sendable (RunLogError) -> Void) {
+    path = file.path
+    self.onError = onError
+    var error: RunLogError?
+    self.file = Guarded(File())
+    do {
+      let line = try JSONEncoder.ofRuns().encode(header) + [0x0A]
+      try line.write(to: file)
+      let handle = try FileHandle(forWritingTo: file)
+      try handle.seekToEnd()
+      self.file.withLock { $0.handle = handle }
+    } catch let reason {
+      error = .unwritable(path, reason)
+    }
+    if let error {
+      waiting.withLock { $0.isOver = true }
+      onError(error)
+    }
+  }
+
+  /// Adds a line.
+  func add(_ line: RunLine<State, Event>) {
+    let (begins, isFull) = waiting.withLock { waiting in
+      if waiting.isOver { return (false, false) }
+      waiting.lines.append(line)
+      defer { waiting.isScheduled = true }
+      return (!waiting.isScheduled, waiting.lines.count >= Self.most)
+    }
+    if isFull {
+      writeOut()
+    } else if begins {
+      queue.async { self.writeOut() }
+    }
+  }
+
+  /// Writes all lines that wait.
+  func writeOut() {
+    file.withLock { file in
+      while case let lines = take(), !lines.isEmpty {
+        do throws(RunLogError) {
+          try write(lines, &file)
+        } catch {
+          end(&file, error)
+        }
+      }
+    }
+  }
+
+  private func take() -> [RunLine<State, Event>] {
+    waiting.withLock { waiting in
+      defer { waiting.lines = [] }
+      if waiting.lines.isEmpty { waiting.isScheduled = false }
+      return waiting.lines
+    }
+  }
+
+  private func write(
+    _ lines: [RunLine<State, Event>], _ file: inout File
+  ) throws(RunLogError) {
+    var bytes = Data()
+    var failure: RunLogError?
+    for line in lines where failure == nil {
+      do {
+        bytes += try file.encoder.encode(CodedLine(line: line))
+        bytes.append(0x0A)
+      } catch {
+        failure = .unencodable(path, line, error)
+      }
+      #if DEBUG
+        check(line, &file)
+      #endif
+    }
+    // What is whole before an error is kept.
+    do {
+      try file.handle?.write(contentsOf: bytes)
+    } catch {
+      throw .unwritable(path, error)
+    }
+    if let failure { throw failure }
+  }
+
+  private func end(_ file: inout File, _ error: RunLogError) {
+    guard let handle = file.handle.take() else { return }
+    waiting.withLock { waiting in
+      waiting.isOver = true
+      waiting.lines = []
+    }
+    try? handle.close()
+    onError(error)
+  }
+
+  #if DEBUG
+    /// Tells once of a state that is not the same after it was encoded and decoded.
+    private func check(_ line: RunLine<State, Event>, _ file: inout File) {
+      guard case .entry(let entry) = line, let state = entry.state, !file.hasToldLoss,
+        let data = try? file.encoder.encode(state),
+        let copy = try? JSONDecoder.ofRuns().decode(State.self, from: data),
+        areEqual(state, copy) == false
+      else { return }
+      file.hasToldLoss = true
+      onError(.lossy(path, entry.outcome.number ?? 0))
+    }
+  #endif
+}
+
+/// Whether two values are equal; `nil` if their type does not say.
+func areEqual<Value>(_ left: Value, _ right: Value) -> Bool? {
+  func compare<Known: Equatable>(_ left: Known) -> Bool? { (right as? Known).map { left == $0 } }
+  guard let left = left as? any Equatable else { return nil }
+  return compare(left)
+}
+
+extension RunLogError {
+  static func unwritable(_ path: String, _ error: any Error) -> RunLogError {
+    RunLogError(
+      .unwritable, path, "this recording cannot be written: \(error.localizedDescription)")
+  }
+
+  fileprivate static func unencodable<State, Event>(
+    _ path: String, _ line: RunLine<State, Event>, _ error: any Error
+  ) -> RunLogError {
+    var what = "an effect"
+    if case .entry(let entry) = line {
+      let event = entry.event.map { "the event \($0)" } ?? "the state"
+      what = event + (entry.outcome.number.map { " of transition \($0)" } ?? "")
+    }
+    return RunLogError(
+      .unencodable, path,
+      "the recording ends here, because \(what) cannot be encoded: \(error.inWords)")
+  }
+
+  fileprivate static func lossy(_ path: String, _ number: Int) -> RunLogError {
+    RunLogError(
+      .lossy, path,
+      "the state of transition \(number) is another one after it was encoded and decoded, so this recording "
+        + "cannot be played as it was: make encode(to:) and init(from:) keep all that == compares.")
+  }
+}
+
+extension Error {
+  /// The error in words, with the place in the value if it is about coding.
+  var inWords: String {
+    switch self as any Error {
+    case EncodingError.invalidValue(_, let context): context.inWords
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.keyNotFound(_, let context), DecodingError.dataCorrupted(let context):
+      context.inWords
+    default: localizedDescription
+    }
+  }
+}
+
+extension EncodingError.Context {
+  fileprivate var inWords: String { at(codingPath) + debugDescription }
+}
+
+extension DecodingError.Context {
+  fileprivate var inWords: String { at(codingPath) + debugDescription }
+}
+
+private func at(_ path: [any CodingKey]) -> String {
+  let names = path.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
+  return names.isEmpty ? "" : "at \(names.joined(separator: ".")): "
+}
