@@ -36,7 +36,10 @@ let package = Package(
     .library(name: "SpinConformance", targets: ["SpinConformance"]),
   ],
   targets: [
-    .target(name: "SpinSystem", swiftSettings: settings + [.strictMemorySafety()]),
+    .target(name: "SpinCLibrary", swiftSettings: settings + [.strictMemorySafety()]),
+    .target(
+      name: "SpinSystem", dependencies: ["SpinCLibrary"],
+      swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "SpinCore", dependencies: ["SpinSystem"],
       swiftSettings: settings + [.strictMemorySafety()]),
@@ -50,7 +53,7 @@ let package = Package(
     .target(
       name: "SpinRecording", dependencies: ["SpinCore", "SpinSystem"], swiftSettings: settings),
     .target(
-      name: "SpinTTY", dependencies: ["SpinAsync", "SpinCore", "SpinSystem"],
+      name: "SpinTTY", dependencies: ["SpinAsync", "SpinCLibrary", "SpinCore", "SpinSystem"],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "SpinMarkdown", dependencies: ["SpinSystem", "SpinTTY"], swiftSettings: settings),

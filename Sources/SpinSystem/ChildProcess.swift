@@ -1,11 +1,5 @@
 // NB: `environ` is a variable of the C library, and is imported as an unguarded one.
-#if canImport(Glibc)
-  @unsafe @preconcurrency internal import Glibc
-#elseif canImport(Musl)
-  @unsafe @preconcurrency internal import Musl
-#else
-  @unsafe @preconcurrency internal import Darwin
-#endif
+@unsafe @preconcurrency internal import SpinCLibrary
 
 /// Another program that this process has started.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import SpinCLibrary
 
 /// A file descriptor; the code that opened it closes it.
 package struct Descriptor: Hashable, Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import SpinCLibrary
 
 /// A stack for the signal handlers of a thread, on which they can handle a stack overflow.
 ///

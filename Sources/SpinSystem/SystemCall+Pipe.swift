@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import SpinCLibrary
 
 extension SystemCall {
   /// Returns the read end and the write end of a new pipe, which do not block and are closed on exec.

@@ -1,11 +1,5 @@
 // NB: `stdout` is a variable of the C library, and is imported as an unguarded one.
-#if canImport(Glibc)
-  @unsafe @preconcurrency internal import Glibc
-#elseif canImport(Musl)
-  @unsafe @preconcurrency internal import Musl
-#else
-  @unsafe @preconcurrency internal import Darwin
-#endif
+@unsafe @preconcurrency internal import SpinCLibrary
 
 /// The output of the program, and messages to its developer.
 extension SystemCall {

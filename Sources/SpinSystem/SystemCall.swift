@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import SpinCLibrary
 
 /// Wrappers of C library calls, which retry interrupted calls and return errors as values.
 package enum SystemCall {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import SpinCLibrary
 
 /// A system thread, for work that blocks in system calls.
 package enum SystemThread {

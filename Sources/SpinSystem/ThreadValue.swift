@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  package import Glibc
-#elseif canImport(Musl)
-  package import Musl
-#else
-  package import Darwin
-#endif
+package import SpinCLibrary
 
 /// The value that each thread has of its own: the address of memory that is freed when the thread ends.
 package enum ThreadValue {

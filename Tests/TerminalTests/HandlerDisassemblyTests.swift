@@ -107,7 +107,7 @@ import Testing
     line.firstMatch(of: /\s(?:call|j[a-z]+|bl?)\s+[0-9a-f]+ <([^+>]+)>$/).map { String($0.1) }
   }
 
-  /// Copies of the sources that are one module: none imports another.
+  /// Copies of the sources that are one module: none imports another of the package.
   private static func sources(in copies: URL) throws -> [String] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Sources").standardizedFileURL
@@ -121,6 +121,7 @@ import Testing
       try String(contentsOf: source, encoding: .utf8)
         .replacing("internal import SpinCore\n", with: "")
         .replacing("internal import SpinSystem\n", with: "")
+        .replacing("import SpinCLibrary\n", with: "import Glibc\n")
         .write(to: copy, atomically: true, encoding: .utf8)
       return copy.path
     }

@@ -1,12 +1,5 @@
+package import SpinCLibrary
 internal import Synchronization
-
-#if canImport(Glibc)
-  package import Glibc
-#elseif canImport(Musl)
-  package import Musl
-#else
-  package import Darwin
-#endif
 
 /// A function that is called inside the handler of a signal, on the thread that got the signal.
 package typealias SignalListener =

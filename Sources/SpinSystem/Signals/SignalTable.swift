@@ -1,12 +1,5 @@
+package import SpinCLibrary
 internal import Synchronization
-
-#if canImport(Glibc)
-  package import Glibc
-#elseif canImport(Musl)
-  package import Musl
-#else
-  package import Darwin
-#endif
 
 /// The actions of the process's signals, which all listeners share.
 ///

@@ -1,12 +1,5 @@
+internal import SpinCLibrary
 internal import SpinSystem
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
 
 /// What the system lists in a folder.
 struct FolderListing {

@@ -1,13 +1,6 @@
+internal import SpinCLibrary
 internal import SpinCore
 internal import SpinSystem
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
 
 /// Stopping and continuing the job, and ending the process.
 extension Signals {

@@ -1,14 +1,7 @@
+internal import SpinCLibrary
 internal import SpinCore
 internal import SpinSystem
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
 
 /// The signal handlers of a view that has the terminal, and the previous dispositions.
 ///

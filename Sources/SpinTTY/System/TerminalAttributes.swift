@@ -1,12 +1,5 @@
+internal import SpinCLibrary
 internal import SpinSystem
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
 
 /// The attributes of a terminal (termios), which can be made raw, applied, verified and restored.
 struct TerminalAttributes {

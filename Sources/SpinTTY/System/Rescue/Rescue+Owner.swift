@@ -1,14 +1,7 @@
+internal import SpinCLibrary
 internal import SpinCore
 internal import SpinSystem
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
 
 /// The functions of the terminal's owner; signal handlers do not call them.
 extension Rescue {

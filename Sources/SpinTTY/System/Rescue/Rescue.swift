@@ -1,12 +1,5 @@
+internal import SpinCLibrary
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
 
 /// Restores the terminal in every case; all functions in this file may run inside a signal handler.
 @usableFromInline

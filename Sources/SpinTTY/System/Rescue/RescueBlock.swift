@@ -1,12 +1,5 @@
+internal import SpinCLibrary
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
 
 /// The address of this process's block, as a bit pattern; 0 if there is none.
 ///

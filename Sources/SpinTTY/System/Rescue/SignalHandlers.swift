@@ -1,13 +1,6 @@
+internal import SpinCLibrary
 internal import SpinCore
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
 
 /// Records a signal for the terminal thread and wakes the thread.
 func handleWakingSignal(

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import SpinCLibrary
 
 /// Signals that the calling thread blocks or receives; all functions in this file may run inside a signal handler.
 struct SignalMask {
