@@ -8,6 +8,10 @@ internal import Synchronization
 ///                      └──▶ the former action, if nobody listens
 /// ```
 ///
+/// What becomes of a signal differs, so each has a listener of its own: effects get it on a queue
+/// (`ProcessSignals`), runs on a thread that ends the process if a run hangs (`EndingSignals`), and
+/// the view in the handler itself, which may have to restore the terminal (`Signals`).
+///
 /// A signal has one action in a process. The first listener replaces it, and the last one to stop
 /// restores it, in whatever order listeners come and go. An action that other code has set in the
 /// meantime stays.

@@ -28,23 +28,20 @@ struct ControlSequence: Hashable, Sendable {
     self.parameters = parameters
   }
 
-  private static func parse(_ digits: ArraySlice<UInt8>) -> [[Int?]]? {
-    guard !digits.isEmpty else { return [] }
-    var result: [[Int?]] = [[nil]]
-    for byte in digits {
-      let last = result.count - 1
-      switch byte {
-      case 0x3B: result.append([nil])
-      case 0x3A: result[last].append(nil)
-      case 0x30...0x39:
-        let sub = result[last].count - 1
-        let value = (result[last][sub] ?? 0) * 10 + Int(byte - 0x30)
-        guard value <= greatestValue else { return nil }
-        result[last][sub] = value
-      default: return nil
+  /// Returns the parameters, or `nil` if they are malformed.
+  ///
+  /// NB: written in another way than `SequenceParameters` of SpinTTY, whose mistakes it would share.
+  private static func parse(_ body: ArraySlice<UInt8>) -> [[Int?]]? {
+    guard body.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
+    if body.isEmpty { return [] }
+    let texts = body.split(separator: 0x3B, omittingEmptySubsequences: false)
+    let parameters = texts.map { text in
+      text.split(separator: 0x3A, omittingEmptySubsequences: false).map { digits in
+        digits.isEmpty ? nil : Int(String(decoding: digits, as: UTF8.self)) ?? .max
       }
     }
-    return result.count <= mostParameters ? result : nil
+    let isSmall = parameters.joined().allSatisfy { $0 ?? 0 <= greatestValue }
+    return isSmall && parameters.count <= mostParameters ? parameters : nil
   }
 
   /// Returns a parameter, or the default if it was omitted.
