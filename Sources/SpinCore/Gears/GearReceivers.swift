@@ -1,6 +1,7 @@
 /// The receivers of a gear, in the order in which they joined.
 ///
 /// *Isolation*: belongs to the delivering thread.
+// Guard: the delivering thread, which has the only reference to this object.
 final class GearReceivers: @unchecked Sendable {
   private let replaysLatest: Bool
   private var list = MemberList<GearReceiver>()
@@ -10,7 +11,6 @@ final class GearReceivers: @unchecked Sendable {
   var entries = RingBuffer<GearEntry>()
   /// How many entries were carried out.
   private(set) var count: UInt64 = 0
-  // Guard: the delivering thread, which has the only reference to this object.
 
   init(replaysLatest: Bool) {
     self.replaysLatest = replaysLatest

@@ -11,8 +11,8 @@
 /// The loop retains its ``Mailbox``. The mailbox retains the loop until the loop has stopped and
 /// rests, and no waiter waits for its end.
 @usableFromInline
+// Guard: constants, which are Sendable, and the drain, which states its own guard.
 package final class Loop: TurnOwner, @unchecked Sendable {
-  // Guard: constants, which are Sendable, and the drain, which states its own guard.
   let context: RunContext
   /// The mutable part of the loop.
   @safe @exclusivity(unchecked) nonisolated(unsafe) var drain: Drain

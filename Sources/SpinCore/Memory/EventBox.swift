@@ -1,9 +1,8 @@
 /// An event on the heap, for code that does not know its type.
-@safe
-class EventBox: @unchecked Sendable {
+// Guard: written once, and owned by this object.
+@safe class EventBox: @unchecked Sendable {
   private let ops: TypeOps
   private let memory: UnsafeMutableRawPointer
-  // Guard: written once, and owned by this object.
 
   /// Takes an event.
   init(taking event: EventPlace, _ ops: TypeOps) {

@@ -45,8 +45,8 @@ private final class ProbeBody: EffectOwner {
 }
 
 /// The owner of a turn of a ``RuntimeProbe``.
+// Guard: constants, which are Sendable.
 private final class ProbeTurn: TurnOwner, @unchecked Sendable {
-  // Guard: constants, which are Sendable.
   private let probe: ObjectIdentifier
   private let body: @Sendable (Int) -> Bool
 

@@ -75,8 +75,8 @@ public struct Turn: Sendable {
 ///
 /// NB: a class rather than a protocol, so that a mailbox can refer to it without counting.
 @usableFromInline
+// Guard: the class has no properties; each subclass states its own guard.
 package class TurnOwner: @unchecked Sendable {
-  // Guard: the class has no properties; each subclass states its own guard.
   init() {}
 
   /// Starts a turn, as the new owner of the drain.
