@@ -188,7 +188,8 @@ let package = Package(
     .testTarget(
       name: "KeyTests",
       dependencies: [
-        "SpinCallbacks", "SpinTTY", "SpinTesting", "SpinTestSupport", "UITestSupport",
+        "SpinCallbacks", "SpinRecording", "SpinTTY", "SpinTesting", "SpinTestSupport",
+        "UITestSupport",
       ],
       swiftSettings: settings),
     // Runs in which threads meet: CI builds them with the thread sanitizer too.

@@ -26,6 +26,7 @@ let package = Package(
         .product(name: "SpinCallbacks", package: "spin"),
         .product(name: "SpinChildren", package: "spin"),
         .product(name: "SpinMonitors", package: "spin"),
+        .product(name: "SpinRecording", package: "spin"),
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -46,7 +46,7 @@ public struct RunLog<State: Sendable, Event: Sendable>: Sendable {
     /// How long it has waited in the mailbox, as far as the loop's clock tells.
     public internal(set) var waited: Duration
 
-    /// The call that has emitted it, such as `SearchView.swift:40 in refresh()`.
+    /// The call that has emitted it, such as `SearchView.swift:40`.
     public internal(set) var site: String?
 
     /// The effects that its step has described, in order.

@@ -18,7 +18,12 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   private var counts: [FeedbackOrigin: Int] = [:]
   private var holds: [FeedbackOrigin: Int] = [:]
 
+  /// The sites that events were emitted at, in words.
+  private var sites: [CodeSite: String?] = [:]
+
   private struct Execution {
+    /// The feedback, with its element.
+    let feedback: String
     let ordinal: Int
     /// The ordinals of the stages.
     var stages: [UInt64: Int] = [:]
@@ -39,7 +44,7 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     case .taken(let entry):
       taken = made(
         sender(entry), told.event.map(masking.event), .dropped(reason: ""), told,
-        waited: entry.accepted, site: entry.site.map { "\($0)" })
+        waited: entry.accepted, site: entry.place.flatMap(site))
       return nil
     case .reduced:
       guard let transition = told.transition else { return nil }
@@ -58,10 +63,11 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     case .asked(let effect, let count): return message(.asked(taken: count), effect, told)
     case .described(let feedback, let effect): return described(feedback, effect, told)
     case .started(let effect):
-      if let stage = effect.stage { note(stage, of: effect) } else { _ = ordinal(of: effect) }
+      _ = execution(effect.execution, effect.feedback)
+      if let stage = effect.stage { note(stage, of: effect) }
       return nil
     case .alarmSet(let effect, let alarm) where alarm.purpose == .throttle:
-      add(effect, to: &holds, isHold: true)
+      hold(effect)
       return nil
     case .finished(let effect) where effect.stage == nil,
       .cancelled(let effect, _) where effect.stage == nil:
@@ -100,8 +106,9 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     case .events, .waits:
       return .effect(RunEffect(feedback: "\(feedback)", execution: nil, shape: shape))
     case .execution(let number, _):
-      let ordinal = ordinal(of: number, feedback)
-      return .effect(RunEffect(feedback: "\(feedback)", execution: ordinal, shape: shape))
+      let execution = execution(number, feedback)
+      return .effect(
+        RunEffect(feedback: execution.feedback, execution: execution.ordinal, shape: shape))
     }
   }
 
@@ -117,39 +124,42 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   }
 
   private func sender(_ effect: EffectFact) -> RunSender {
-    let feedback = "\(effect.feedback)"
-    let execution = executions[effect.execution]
-    if execution?.isHold == true {
-      return .throttle(of: feedback, count: execution?.ordinal ?? 1)
-    }
+    let execution = execution(effect.execution, effect.feedback)
+    if execution.isHold { return .throttle(of: execution.feedback, count: execution.ordinal) }
     return .effect(
-      of: feedback, execution: execution?.ordinal ?? ordinal(of: effect),
-      stage: effect.stage.map { execution?.stages[$0] ?? 1 })
+      of: execution.feedback, execution: execution.ordinal,
+      stage: effect.stage.map { execution.stages[$0] ?? 1 })
   }
 
-  private func ordinal(of effect: EffectFact) -> Int {
-    ordinal(of: effect.execution, effect.feedback)
-  }
-
-  private func ordinal(of number: UInt64, _ feedback: FeedbackOrigin) -> Int {
-    if let known = executions[number] { return known.ordinal }
+  /// Returns what is known of an execution, whose number is the next one if nothing is.
+  private func execution(_ number: UInt64, _ feedback: FeedbackOrigin) -> Execution {
+    if let known = executions[number] { return known }
     let ordinal = (counts[feedback.asDelivered] ?? 0) + 1
     counts[feedback.asDelivered] = ordinal
-    executions[number] = Execution(ordinal: ordinal, isHold: false)
-    return ordinal
+    let execution = Execution(
+      feedback: "\(feedback.asDelivered)", ordinal: ordinal, isHold: false)
+    executions[number] = execution
+    return execution
   }
 
-  private func add(
-    _ effect: EffectFact, to counts: inout [FeedbackOrigin: Int], isHold: Bool
-  ) {
-    let ordinal = (counts[effect.feedback] ?? 0) + 1
-    counts[effect.feedback] = ordinal
-    executions[effect.execution] = Execution(ordinal: ordinal, isHold: isHold)
+  private func site(_ place: CodeSite) -> String? {
+    if let known = sites[place] { return known }
+    let words = EmissionSite(place).map {
+      EmissionSite(fileID: $0.fileID, line: $0.line).description
+    }
+    sites[place] = .some(words)
+    return words
+  }
+
+  private func hold(_ effect: EffectFact) {
+    let ordinal = (holds[effect.feedback] ?? 0) + 1
+    holds[effect.feedback] = ordinal
+    executions[effect.execution] = Execution(
+      feedback: "\(effect.feedback)", ordinal: ordinal, isHold: true)
     forget(effect.execution)
   }
 
   private func note(_ stage: UInt64, of effect: EffectFact) {
-    _ = ordinal(of: effect)
     let count = executions[effect.execution]?.stages.count ?? 0
     executions[effect.execution]?.stages[stage] = count + 1
   }

@@ -26,7 +26,7 @@ public struct EmissionSite: Hashable, Sendable, CustomStringConvertible {
 
 extension EmissionSite {
   /// Creates the place that an emitting call has passed, if it has passed one.
-  init?(_ site: CodeSite) {
+  package init?(_ site: CodeSite) {
     guard let fileID = site.fileID else { return nil }
     // NB: around the statements of `main.swift` is the module, which says nothing.
     let function = site.function.flatMap { fileID.hasPrefix("\($0)/") ? nil : $0 }

@@ -96,7 +96,7 @@ public struct EntryFact: Sendable {
   public let waiting: Int?
 
   /// The place of the call that emitted it.
-  let place: CodeSite?
+  package let place: CodeSite?
 
   /// The call that emitted it, if code outside of the loop did so by a direct call, such as `emit` or `send`.
   public var site: EmissionSite? { place.flatMap { EmissionSite($0) } }

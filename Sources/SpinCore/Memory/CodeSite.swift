@@ -44,3 +44,19 @@ package struct CodeSite: Sendable {
     return unsafe String(cString: start)
   }
 }
+
+extension CodeSite: Hashable {
+  /// The address of the name of the file.
+  private var address: UInt { unsafe UInt(bitPattern: file) }
+
+  @usableFromInline
+  package static func == (left: CodeSite, right: CodeSite) -> Bool {
+    left.address == right.address && left.call == right.call
+  }
+
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(address)
+    hasher.combine(call)
+  }
+}
