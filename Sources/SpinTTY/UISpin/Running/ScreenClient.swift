@@ -94,7 +94,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     if let running, let now = run.shown.newestUnlessReducing(of: running) { state = now }
     guard let state else {
       // Either the reducer is running, and the loop reports a change afterwards, with a copy if it
-      // goes on. Or another thread is reading the state of an idle loop, so try again.
+      // goes on. Or another thread is reading the state of a loop that rests, so try again.
       run.relay.want()
       if !run.relay.isMoving, running?.isReducing != true { host.changed() }
       return false

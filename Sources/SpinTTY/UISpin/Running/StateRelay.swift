@@ -33,7 +33,7 @@ final class StateRelay<State: Sendable, Event: Sendable>: Sendable {
 
   var isMoving: Bool { moving.load(ordering: .acquiring) }
 
-  /// Whether a plain state need not be reported: the host knows that the loop is at work, wants no
+  /// Whether a plain state need not be reported: the host knows that the loop is moving, wants no
   /// copy, and does not receive each state.
   var isQuiet: Bool {
     moving.load(ordering: .relaxed) && !isWanted.load(ordering: .relaxed)
