@@ -28,7 +28,7 @@ extension Monitor {
 }
 
 extension Monitor where State: Codable, Event: Codable {
-  /// Records a run into a file of JSON lines, which ``RunLog/init(contentsOf:migrating:renaming:)`` reads.
+  /// Records a run into a file of JSON lines, which ``/SpinRecording/RunLog/init(contentsOf:migrating:renaming:)`` reads.
   ///
   /// A file that exists is replaced when the run begins. Lines are encoded and written on a queue of their own. If
   /// more than 65,536 lines wait, the loop writes them itself, so that nothing is lost and memory has a bound. A loop

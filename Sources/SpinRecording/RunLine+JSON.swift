@@ -88,7 +88,7 @@ extension KeyedEncodingContainer<RunLineKey> {
   fileprivate mutating func encode(_ sender: RunSender) throws {
     try encodeIfPresent(sender.feedback, forKey: .f)
     switch sender {
-    case .start, .outside, .description: break
+    case .start, .outside, .immediate: break
     case .effect(_, let execution, let stage):
       try encode(execution, forKey: .x)
       try encodeIfPresent(stage, forKey: .g)
@@ -119,7 +119,7 @@ extension KeyedDecodingContainer<RunLineKey> {
       return .throttle(of: feedback, count: count)
     }
     guard let execution = try decodeIfPresent(Int.self, forKey: .x) else {
-      return .description(of: feedback)
+      return .immediate(of: feedback)
     }
     return .effect(
       of: feedback, execution: execution, stage: try decodeIfPresent(Int.self, forKey: .g))

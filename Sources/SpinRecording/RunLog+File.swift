@@ -4,7 +4,7 @@ extension RunLog where State: Decodable, Event: Decodable {
   /// Changes a line of a file, as an object of JSON, before it is decoded.
   public typealias Migration = (_ line: inout [String: Any]) throws -> Void
 
-  /// Reads a file that ``Monitor/recording(to:keeping:masking:maskingStates:onError:)`` or ``write(to:)`` has written.
+  /// Reads a file that the monitor `recording(to:)` or ``write(to:)`` has written.
   ///
   /// A last line that is cut off is left out, see ``damage``.
   ///

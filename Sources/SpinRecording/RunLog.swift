@@ -95,8 +95,8 @@ public enum RunSender: Hashable, Sendable {
   case start
   /// Code outside of the loop.
   case outside
-  /// The description of an effect, whose immediate event it is.
-  case description(of: String)
+  /// The description of an effect of a feedback, whose immediate event it is.
+  case immediate(of: String)
   /// An execution of a feedback's effect, or a stage of it.
   ///
   /// Executions are counted from 1 for each feedback and each element; stages are counted for each execution.
@@ -111,7 +111,7 @@ extension RunSender: CustomStringConvertible {
     switch self {
     case .start: "the start"
     case .outside: "outside"
-    case .description(let feedback): "\(feedback) at once"
+    case .immediate(let feedback): "\(feedback) at once"
     case .effect(let feedback, let execution, let stage):
       "\(feedback) #\(execution)\(stage.map { " stage \($0)" } ?? "")"
     case .throttle(let feedback, let count): "the throttle of \(feedback) for the \(count). time"
@@ -122,7 +122,7 @@ extension RunSender: CustomStringConvertible {
   public var feedback: String? {
     switch self {
     case .start, .outside: nil
-    case .description(let feedback), .effect(let feedback, _, _), .throttle(let feedback, _):
+    case .immediate(let feedback), .effect(let feedback, _, _), .throttle(let feedback, _):
       feedback
     }
   }

@@ -119,7 +119,7 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     case .start, .whole: .start
     case .outside: .outside
     case .feedback(let feedback):
-      entry.effect.map(sender) ?? .description(of: "\(feedback.asDelivered)")
+      entry.effect.map(sender) ?? .immediate(of: "\(feedback.asDelivered)")
     }
   }
 
