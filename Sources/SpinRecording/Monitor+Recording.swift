@@ -20,8 +20,7 @@ extension Monitor {
       record.begin(RunHeader(run, State.self, Event.self))
       let recorder = RunRecorder(states, Masking(event: maskEvent, state: maskState))
       return { told in
-        if case .refused = told.fact { return }
-        if let line = recorder.line(told) { record.add(line) }
+        if told.isOfStep { recorder.note(told) { record.add($0) } }
       }
     })
   }
@@ -56,10 +55,15 @@ extension Monitor where State: Codable, Event: Codable {
         onError: onError ?? { SystemCall.printDiagnostic("\($0)") })
       let recorder = RunRecorder(states, Masking(event: maskEvent, state: maskState))
       return { told in
-        if case .refused = told.fact { return }
-        if let line = recorder.line(told) { writer.add(line) }
+        guard told.isOfStep else { return }
+        recorder.note(told) { writer.add($0) }
         if case .stopped = told.fact { writer.writeOut() }
       }
     })
   }
+}
+
+extension MonitoredFact {
+  /// Whether the loop tells the fact in a step, rather than another thread.
+  fileprivate var isOfStep: Bool { number != nil }
 }

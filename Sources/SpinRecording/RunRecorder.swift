@@ -8,8 +8,8 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   private let masking: Masking<State, Event>
   /// The time of transition 0.
   private var begin = Duration.zero
-  /// The entry that was taken and is neither reduced nor dropped.
-  private var taken: RunLog<State, Event>.Entry?
+  /// What is known of the event that was taken and is neither reduced nor dropped.
+  private var taken: Taken?
   /// The ordinals of the executions that are alive, or may still deliver.
   private var executions: [UInt64: Execution] = [:]
   /// The executions that are over, oldest first.
@@ -17,6 +17,13 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   /// How many executions each feedback has had, and each element of it.
   private var counts: [FeedbackOrigin: Int] = [:]
   private var holds: [FeedbackOrigin: Int] = [:]
+
+  /// NB: without the event, which is asked for when it is reduced, so that no value of a loop's type is moved.
+  private struct Taken {
+    let sender: RunSender
+    let time, waited: Duration
+    let site: String?
+  }
 
   /// The sites that events were emitted at, in words.
   private var sites: [CodeSite: String?] = [:]
@@ -38,77 +45,77 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     self.masking = masking
   }
 
-  /// Returns the line that a fact adds to the log; `nil` for a fact that adds none.
-  func line(_ told: borrowing MonitoredFact<State, Event>) -> RunLine<State, Event>? {
+  /// Passes on the line that a fact adds to the log, if it adds one.
+  func note(
+    _ told: borrowing MonitoredFact<State, Event>, _ add: (RunLine<State, Event>) -> Void
+  ) {
     switch told.fact {
     case .taken(let entry):
-      taken = made(
-        sender(entry), told.event.map(masking.event), .dropped(reason: ""), told,
-        waited: entry.accepted, site: entry.place.flatMap(site))
-      return nil
-    case .reduced:
-      guard let transition = told.transition else { return nil }
-      let number = transition.number
-      if number == 0 { begin = told.stepTime ?? .zero }
-      var entry = taken.take() ?? made(.start, nil, .begins(number: number), told)
-      if number != 0 { entry.outcome = .reduced(number: number) }
-      if keeping.keeps(number) { entry.state = masking.state(transition.state) }
-      return .entry(entry)
+      let now = told.stepTime ?? begin
+      taken = Taken(
+        sender: sender(entry), time: now - begin,
+        waited: entry.accepted.map { max(now - $0, .zero) } ?? .zero,
+        site: entry.place.flatMap(site))
+    case .reduced: reduced(told, add)
     case .dropped(let reason, _):
-      guard var entry = taken.take() else { return nil }
-      entry.outcome = .dropped(reason: "\(reason)")
-      return .entry(entry)
-    case .ended(let effect, let reason): return message(.ended(reason), effect, told)
-    case .alarmRang(let effect): return message(.alarm, effect, told)
-    case .asked(let effect, let count): return message(.asked(taken: count), effect, told)
-    case .described(let feedback, let effect): return described(feedback, effect, told)
+      guard let taken = taken.take() else { return }
+      add(
+        .entry(
+          RunLog.Entry(
+            sender: taken.sender, event: told.event.map(masking.event),
+            outcome: .dropped(reason: "\(reason)"), time: taken.time, waited: taken.waited,
+            site: taken.site)))
+    case .ended(let effect, let reason): add(message(.ended(reason), effect, told.stepTime))
+    case .alarmRang(let effect): add(message(.alarm, effect, told.stepTime))
+    case .asked(let effect, let count): add(message(.asked(taken: count), effect, told.stepTime))
+    case .described(let feedback, let effect):
+      if let effect = described(feedback, effect, told.shape) { add(.effect(effect)) }
     case .started(let effect):
       _ = execution(effect.execution, effect.feedback)
       if let stage = effect.stage { note(stage, of: effect) }
-      return nil
-    case .alarmSet(let effect, let alarm) where alarm.purpose == .throttle:
-      hold(effect)
-      return nil
-    case .finished(let effect) where effect.stage == nil,
-      .cancelled(let effect, _) where effect.stage == nil:
-      forget(effect.execution)
-      return nil
-    case .refused, .published, .answered, .finished, .cancelled, .alarmSet, .suspended, .resumed,
-      .stopped, .settled:
-      return nil
+    case .alarmSet(let effect, let alarm): if alarm.purpose == .throttle { hold(effect) }
+    case .finished(let effect), .cancelled(let effect, _):
+      if effect.stage == nil { forget(effect.execution) }
+    case .refused, .published, .answered, .suspended, .resumed, .stopped, .settled: break
     }
   }
 
-  private func made(
-    _ sender: RunSender, _ event: Event?, _ outcome: RunOutcome,
-    _ told: borrowing MonitoredFact<State, Event>, waited accepted: Duration? = nil,
-    site: String? = nil
-  ) -> RunLog<State, Event>.Entry {
-    let now = told.stepTime ?? begin
-    return RunLog.Entry(
-      sender: sender, event: event, outcome: outcome, time: now - begin,
-      waited: accepted.map { max(now - $0, .zero) } ?? .zero, site: site)
+  private func reduced(
+    _ told: borrowing MonitoredFact<State, Event>, _ add: (RunLine<State, Event>) -> Void
+  ) {
+    guard let number = told.number else { return }
+    if number == 0 { begin = told.stepTime ?? .zero }
+    let taken = taken.take()
+    let state = keeping.keeps(number) ? told.transition.map { masking.state($0.state) } : nil
+    add(
+      .entry(
+        RunLog.Entry(
+          sender: taken?.sender ?? .start, event: told.event.map(masking.event),
+          outcome: number == 0 ? .begins(number: 0) : .reduced(number: number),
+          time: taken?.time ?? .zero, waited: taken?.waited ?? .zero, site: taken?.site,
+          state: state)))
   }
 
   private func message(
-    _ message: RunMessage, _ effect: EffectFact, _ told: borrowing MonitoredFact<State, Event>
-  ) -> RunLine<State, Event>? {
-    .entry(made(sender(effect), nil, .message(message), told))
+    _ message: RunMessage, _ effect: EffectFact, _ time: Duration?
+  ) -> RunLine<State, Event> {
+    .entry(
+      RunLog.Entry(
+        sender: sender(effect), event: nil, outcome: .message(message),
+        time: time.map { $0 - begin } ?? .zero, waited: .zero, site: nil))
   }
 
   private func described(
-    _ feedback: FeedbackOrigin, _ effect: DescribedEffect,
-    _ told: borrowing MonitoredFact<State, Event>
-  ) -> RunLine<State, Event>? {
-    let shape = told.shape ?? ""
+    _ feedback: FeedbackOrigin, _ effect: DescribedEffect, _ shape: String?
+  ) -> RunEffect? {
     switch effect {
     case .nothing: return nil
     case .events, .waits:
-      return .effect(RunEffect(feedback: "\(feedback)", execution: nil, shape: shape))
+      return RunEffect(feedback: "\(feedback)", execution: nil, shape: shape ?? "")
     case .execution(let number, _):
       let execution = execution(number, feedback)
-      return .effect(
-        RunEffect(feedback: execution.feedback, execution: execution.ordinal, shape: shape))
+      return RunEffect(
+        feedback: execution.feedback, execution: execution.ordinal, shape: shape ?? "")
     }
   }
 
