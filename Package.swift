@@ -108,7 +108,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "ported",
-      dependencies: ["SpinExampleSupport", "SpinAsync", "SpinCallbacks", "SpinCore", "SpinTTY"],
+      dependencies: [
+        "SpinExampleSupport", "SpinAsync", "SpinCallbacks", "SpinCore", "SpinRecording", "SpinTTY",
+      ],
       path: "Examples/Ported", swiftSettings: settings),
     .testTarget(
       name: "DocumentationTests",
@@ -123,8 +125,8 @@ let package = Package(
       dependencies: [
         "chat", "countdown", "counter", "files", "gallery", "levels", "levels-ui", "new-project",
         "ported", "processes", "search",
-        "RecipeSupport", "SpinAsync", "SpinCallbacks", "SpinCore", "SpinTTY", "SpinTestSupport",
-        "SpinTesting", "TerminalTestSupport",
+        "RecipeSupport", "SpinAsync", "SpinCallbacks", "SpinCore", "SpinRecording", "SpinTTY",
+        "SpinTestSupport", "SpinTesting", "TerminalTestSupport",
       ],
       swiftSettings: settings),
     .target(

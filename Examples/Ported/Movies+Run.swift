@@ -1,34 +1,28 @@
+import Foundation
 import SpinAsync
 import SpinCallbacks
 import SpinExampleSupport
+import SpinRecording
 import Synchronization
 
 extension Movies {
-  // snippet.replay
-  /// The states of a session: no side effect runs.
-  static func states(of session: [Event]) -> [Movies] {
-    let reducer = spin(.sample()).reducer
-    var state = Movies()
-    return session.map { event in
-      reducer.reduce(&state, event)
-      return state
-    }
-  }
-  // snippet.end
-
   static func run(_ words: [String], on runtime: any SpinRuntime) async throws {
-    guard words.isEmpty || words == ["--log"] else {
-      throw UsageError("movies takes --log, not \(words.joined(separator: " ").debugDescription)")
+    switch (words.first, words.count) {
+    case (nil, _), ("--log", 1), ("--save", 2): break
+    case ("--play", 2): return try play(URL(fileURLWithPath: words[1]))
+    default:
+      throw UsageError(
+        "movies takes --log, --save FILE or --play FILE, not "
+          + words.joined(separator: " ").debugDescription)
     }
     let spin = spin(.sample())
     // snippet.session
-    let session = Mutex<[Event]>([])
-    let recorder = Observer<Movies, Event> { transition in
-      if let event = transition.event { session.withLock { $0.append(event) } }
+    let session = RunRecord<Movies, Event>()
+    var options = RunOptions<Movies, Event>(monitors: [.recording(into: session)])
+    if words.first == "--save" {
+      options.monitors.append(.recording(to: URL(fileURLWithPath: words[1])))
     }
-    let log = Monitor<Movies, Event>.log(to: { Console.complain($0) })
-    let options = RunOptions(
-      observers: [recorder], monitors: words == ["--log"] ? [log] : [])
+    if words == ["--log"] { options.monitors.append(.log(to: { Console.complain($0) })) }
     // snippet.end
     let running = spin.start(on: runtime, options: options)
     Console.line("start: \(try await running.settled().words)")
@@ -41,11 +35,22 @@ extension Movies {
       running.emit(event)
       Console.line("\(name): \(try await running.settled().words)")
     }
-    let states = states(of: session.withLock(\.self))
-    let isEqual = states.last == running.state
+    let end = try await running.settled()
+    running.stop()
+    let replay = try session.log.replay(spin)
+    let isEqual = replay.state(at: replay.numbers.upperBound) == end
     Console.line(
-      "played again: \(states.count) actions, the end is \(isEqual ? "equal" : "another")")
+      "played again: \(replay.numbers.upperBound) actions, the end is \(isEqual ? "equal" : "another")"
+    )
   }
+
+  // snippet.replay
+  /// Prints the states of a session that was saved: no side effect runs, and no server is asked.
+  static func play(_ file: URL) throws {
+    var session = try RunLog<Movies, Event>(contentsOf: file).replay(spin(.sample()))
+    repeat { Console.line("\(session.number) \(session.state.words)") } while session.stepForward()
+  }
+  // snippet.end
 
   var words: String {
     if let detail { return "\(favourites.contains(detail.id) ? "* " : "")\(detail.plot ?? "…")" }

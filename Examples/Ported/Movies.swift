@@ -2,13 +2,13 @@ import SpinCore
 
 /// `ported movies`: the movies of ReduxVM's and Spin's demos; here the state says what loads, so that nothing is
 /// cancelled by hand, and the open movie is a part that takes its work with it.
-struct Movies: Equatable, Sendable {
+struct Movies: Codable, Equatable, Sendable {
   // snippet.state
   enum Category: String, CaseIterable, Codable, Sendable {
     case nowPlaying, upcoming, trending, popular
   }
 
-  struct List: Identifiable, Equatable, Sendable {
+  struct List: Identifiable, Codable, Equatable, Sendable {
     let id: Category
     var rows: [Movie] = []
     /// The first page that is missing; `nil` after the last one.
@@ -37,7 +37,7 @@ struct Movies: Equatable, Sendable {
     var next: Int?
   }
 
-  struct Detail: Identifiable, Equatable, Sendable {
+  struct Detail: Identifiable, Codable, Equatable, Sendable {
     enum Event: Codable, Equatable, Sendable { case loaded(String), starred }
 
     let id: Movie.ID

@@ -1,6 +1,7 @@
 import Foundation
 import SpinCallbacks
 import SpinCore
+import SpinRecording
 import SpinTestSupport
 import SpinTesting
 import Synchronization
@@ -95,22 +96,26 @@ import Testing
 
   /// The session goes through a file, and its states are those of the run; nothing is loaded again.
   @Test func aSessionThatWasSavedIsPlayedAgain() throws {
-    let (events, states) = (Transcript<Movies.Event>(), Transcript<Movies>())
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("movies-\(UUID().uuidString).jsonl")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let states = Transcript<Movies>()
     let test = TestRuntime(time: time)
-    let running = spin.start(on: test) { transition in
-      guard let event = transition.event else { return }
-      events.append(event)
-      states.append(transition.state)
-    }
+    let running = spin.start(
+      on: test,
+      options: RunOptions(
+        observers: [Observer { states.append($0.state) }],
+        monitors: [.recording(to: file, keeping: .first)]))
     for event in [.opened(1), .detail(.starred), .selected(.popular)] as [Movies.Event] {
       running.emit(event)
       test.advance(by: .seconds(1))
     }
-    let saved = try JSONEncoder().encode(events.entries)
-    let session = try JSONDecoder().decode([Movies.Event].self, from: saved)
-    #expect(session.count == 6)
-    #expect(Movies.states(of: session) == states.entries)
     running.stop()
+    test.run()
+    let replay = try RunLog<Movies, Movies.Event>(contentsOf: file).replay(spin)
+    #expect(replay.numbers == 0...6)
+    #expect(replay.numbers.map { replay.state(at: $0) } == states.entries)
+    #expect(saved.entries == [[1]], "A replay saves nothing.")
   }
 
   @Test func favouritesAreWrittenInTheOrderOfTheTaps() {

@@ -88,7 +88,7 @@ import Testing
   @Test(arguments: [
     (["nothing"], ##"there is no program "nothing""##),
     (["profile", "jobs"], ##"there is no program "profile jobs""##),
-    (["movies", "jobs"], ##"movies takes --log, not "jobs""##),
+    (["movies", "jobs"], ##"movies takes --log, --save FILE or --play FILE, not "jobs""##),
     (["movies", "--runtime"], "--runtime takes async or callbacks, and nothing follows it"),
   ])
   func badUsageIsExplainedOnStandardError(_ words: [String], _ message: String) throws {
