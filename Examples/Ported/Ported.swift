@@ -39,7 +39,10 @@ struct Ported {
     let list = programs.map { "  \($0.name.padded(to: 9))\($0.summary)" }
     return
       (["usage: ported NAME [--runtime async|callbacks]", ""] + list
-      + ["", "`movies` takes --log, which writes events and effects to standard error, and --save FILE and --play FILE."]
+      + [
+        "", "`movies` takes --log, which writes events and effects to standard error,",
+        "and --save FILE and --play FILE, for its session.",
+      ]
       + [Todo.Options.usage, ""]
       + ["`swift run levels` and `swift run counter` are the demos of Spin."])
       .joined(separator: "\n")

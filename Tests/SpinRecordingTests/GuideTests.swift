@@ -46,12 +46,12 @@ import Testing
     ])
     let end = try await cart().withRunning(on: .async, options: options) { running in
       try await running.send(.add("tea", price: 4))
-      try await running.send(.card("4242"))
+      try await running.send(.card("4242 4242"))
       return try await running.settled()
     }
     // snippet.end
-    #expect(end.isPaid && end.card == "4242")
-    #expect(try !String(contentsOf: file, encoding: .utf8).contains("4242"))
+    #expect(end.isPaid && end.card == "4242 4242")
+    #expect(try !String(contentsOf: file, encoding: .utf8).contains("4242 4242"))
 
     // snippet.replay
     let log = try RunLog<Cart, Cart.Event>(contentsOf: file)
@@ -82,7 +82,7 @@ import Testing
     let record = RunRecord<Cart, Cart.Event>(limit: 1_000)
     let options = RunOptions<Cart, Cart.Event>(monitors: [.recording(into: record)])
     try await cart().withRunning(on: .async, options: options) { running in
-      try await running.send(.card("4242"))
+      try await running.send(.card("4242 4242"))
       try await running.settled()
     }
     for entry in record.log.entries { print(entry.sender, entry.outcome, entry.effects) }
