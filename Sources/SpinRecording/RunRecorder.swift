@@ -2,8 +2,8 @@
 ///
 /// *Isolation*: called by the loop with the facts of its steps; those of refused events, which come from any thread,
 /// are left out before.
+// Guard: the loop, which tells one fact of a step at a time.
 final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
-  // Guard: the loop, which tells one fact of a step at a time.
   private let keeping: StateKeeping
   private let masking: Masking<State, Event>
   /// The time of transition 0.

@@ -64,16 +64,21 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
   }
 
   /// Writes all lines that wait.
+  ///
+  /// NB: tells errors after the lock is given back, because whoever is told may stop the loop, which writes again.
   func writeOut() {
-    file.withLock { file in
+    let errors = file.withLock { file in
+      var errors: [RunLogError] = []
       while case let lines = take(), !lines.isEmpty {
         do throws(RunLogError) {
-          try write(lines, &file)
+          try write(lines, &file, &errors)
         } catch {
-          end(&file, error)
+          if end(&file) { errors.append(error) }
         }
       }
+      return errors
     }
+    errors.forEach(onError)
   }
 
   private func take() -> [RunLine<State, Event>] {
@@ -85,7 +90,7 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
   }
 
   private func write(
-    _ lines: [RunLine<State, Event>], _ file: inout File
+    _ lines: [RunLine<State, Event>], _ file: inout File, _ errors: inout [RunLogError]
   ) throws(RunLogError) {
     var bytes = Data()
     var failure: RunLogError?
@@ -97,7 +102,7 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
         failure = .unencodable(path, line, error)
       }
       #if DEBUG
-        check(line, &file)
+        if let loss = loss(line, &file) { errors.append(loss) }
       #endif
     }
     // What is whole before an error is kept.
@@ -109,26 +114,27 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
     if let failure { throw failure }
   }
 
-  private func end(_ file: inout File, _ error: RunLogError) {
-    guard let handle = file.handle.take() else { return }
+  /// Ends the recording; returns whether it had not ended before.
+  private func end(_ file: inout File) -> Bool {
+    guard let handle = file.handle.take() else { return false }
     waiting.withLock { waiting in
       waiting.isOver = true
       waiting.lines = []
     }
     try? handle.close()
-    onError(error)
+    return true
   }
 
   #if DEBUG
-    /// Tells once of a state that is not the same after it was encoded and decoded.
-    private func check(_ line: RunLine<State, Event>, _ file: inout File) {
+    /// Returns, once, that a state is not the same after it was encoded and decoded.
+    private func loss(_ line: RunLine<State, Event>, _ file: inout File) -> RunLogError? {
       guard case .entry(let entry) = line, let state = entry.state, !file.hasToldLoss,
         let data = try? file.encoder.encode(state),
         let copy = try? JSONDecoder.ofRuns().decode(State.self, from: data),
         areEqual(state, copy) == false
-      else { return }
+      else { return nil }
       file.hasToldLoss = true
-      onError(.lossy(path, entry.outcome.number ?? 0))
+      return .lossy(path, entry.outcome.number ?? 0)
     }
   #endif
 }

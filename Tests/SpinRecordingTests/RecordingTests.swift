@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import SpinAsync
 import SpinCallbacks
@@ -207,6 +208,34 @@ struct RecordingTests {
         "/run.jsonl: the recording ends here, because the event Picky(number: 3) of transition 3 cannot be "
           + "encoded: three is not allowed") == true)
     #expect(try RunLog<Int, Picky>(contentsOf: file).numbers == 0...2)
+  }
+
+  /// The error was told under the lock that the end of the loop needs.
+  @Test func whoeverIsToldOfAnErrorMayStopTheLoop() throws {
+    struct Unwritable: Codable, Sendable {
+      init() {}
+      init(from decoder: any Decoder) throws {}
+      func encode(to encoder: any Encoder) throws { throw CancellationError() }
+    }
+    let folder = try TemporaryFolder()
+    let handle = Guarded<RunningSpin<Int, Unwritable>?>(nil)
+    let told = DispatchSemaphore(value: 0)
+    let spin = Spin<Int, Unwritable>(initialState: 0) { Reducer { state, _ in state += 1 } }
+    let running = spin.start(
+      on: .callersThread,
+      options: RunOptions(monitors: [
+        .recording(
+          to: folder.url.appendingPathComponent("run.jsonl"),
+          onError: { _ in
+            handle.withLock { $0 }?.stop()
+            told.signal()
+          })
+      ]))
+    handle.withLock { $0 = running }
+    running.emit(Unwritable())
+    told.wait()
+    handle.withLock { $0 = nil }
+    #expect(running.state == 1 && !running.emit(Unwritable()).isAccepted)
   }
 
   @Test func aFileThatCannotBeWrittenIsToldAndTheLoopGoesOn() throws {

@@ -83,11 +83,10 @@ extension Drain {
   /// The time of the step for a feedback; zero for one that needs no time.
   mutating func now(_ feedback: Int, _ context: borrowing RunContext) -> Duration {
     guard engine.isThrottled(feedback) else { return .zero }
-    let (step, scheduler) = (current.number, context.runtime.scheduler)
     guard let monitors = context.monitors else {
-      return work.made(LoopWork()).stepTime.now(in: step, scheduler)
+      return work.made(LoopWork()).stepTime.now(in: current.number, context.runtime.scheduler)
     }
-    let now = monitors.stepTime(of: step)
+    let now = monitors.timeOfStep
     monitors.tell(.clockRead(feedback: feedback, now))
     return now
   }

@@ -75,6 +75,7 @@ extension Drain {
       reduce(taking: event, tag, context)
       if engine.mustBeginBranches { beginBranches(context) }
     case .drop(let reason, let ending):
+      work?.stepTime.forget()
       retire(ending, tag, context)
       if !engine.doomed.isEmpty { cancelDoomed(context) }
       drop(event, tag, reason, context)

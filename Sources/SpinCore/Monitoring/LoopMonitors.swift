@@ -12,7 +12,8 @@ package final class LoopMonitors: @unchecked Sendable {
   /// In order of registration.
   private let monitors: [@Sendable (ToldFact) -> Void]
   private let scheduler: any SpinScheduler
-  private var stepTime = StepTime()
+  /// The time of the step under way, once it was asked for.
+  private var stepTime: Duration?
   /// What the monitors see of each fact of the loop.
   private lazy var told = ToldFact(of: self)
   /// Called with the facts as they are, by tests that compare a run with a model.
@@ -169,7 +170,7 @@ package final class LoopMonitors: @unchecked Sendable {
       hasStopped = true
       announce(.stopped)
     case .asked(_, let serial, let taken):
-      stepTime.forget()
+      stepTime = nil
       if let work = works[serial] { announce(.asked(work.fact, taken: taken)) }
     case .compared, .clockRead: break
     }
@@ -181,8 +182,13 @@ package final class LoopMonitors: @unchecked Sendable {
     told.tell(fact, number: number ?? newest, event, more, to: monitors)
   }
 
-  /// Returns the time of the step under way.
-  func stepTime(of step: Int) -> Duration { stepTime.now(in: step, scheduler) }
+  /// The time of the step under way, which is read at the first question.
+  var timeOfStep: Duration {
+    if let stepTime { return stepTime }
+    let now = scheduler.now
+    stepTime = now
+    return now
+  }
 
   private func origin(
     _ feedback: Int, _ element: ElementID?, isImmediate: Bool = false
@@ -196,12 +202,12 @@ package final class LoopMonitors: @unchecked Sendable {
   /// Tells of an entry without an event; `endsAll` says whether it ends more than one part of several.
   func tellTaken(_ tag: EntryTag, endsAll: Bool) {
     self.endsAll = endsAll
-    stepTime.forget()
     tell(.taken(tag, nil))
   }
 
   /// Notes an entry, and tells what it is.
   private func noteTaken(_ tag: EntryTag, _ event: EventPlace?) {
+    stepTime = nil
     let work = tag.isOutside || tag.kind == .immediate ? nil : works[tag.serial]
     deliverer = event == nil ? nil : work
     source = deliverer?.fact.execution

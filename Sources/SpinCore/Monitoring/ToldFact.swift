@@ -38,7 +38,7 @@ final class ToldFact {
   }
 
   /// The time of the step; `nil` for a fact of no step.
-  var stepTime: Duration? { number.flatMap { loop?.stepTime(of: $0) } }
+  var stepTime: Duration? { number == nil ? nil : loop?.timeOfStep }
 }
 
 /// A monitor, for code that does not know its types.

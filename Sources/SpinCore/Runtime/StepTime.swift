@@ -1,6 +1,8 @@
-/// The time of a step, which is read from the scheduler once, at the first question.
+/// The time of a step, which is read from the scheduler once, at the first question, so that throttled feedbacks
+/// agree about it.
 ///
-/// So throttled feedbacks agree about the time of a step, and a run can be told again with the same times.
+/// NB: a step of a new transition is known by its number, so that usual events pay nothing. The steps of other
+/// entries have to be begun by ``forget()``.
 struct StepTime {
   /// The number of the transition of the step, and its time.
   private var newest: (step: Int, time: Duration)?
@@ -15,6 +17,6 @@ struct StepTime {
     return now
   }
 
-  /// Begins a step that makes no transition.
+  /// Begins the step of an entry that makes no transition.
   mutating func forget() { newest = nil }
 }

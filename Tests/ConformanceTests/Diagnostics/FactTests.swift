@@ -198,6 +198,33 @@ struct FactTests {
     #expect(times.entries.count == (isMonitored ? 4 : 0))
   }
 
+  /// The time of a dropped event was that of the next one, too.
+  @Test(.promises("27.15"), arguments: RuntimeUnderTest.all)
+  func aDroppedEventHasAStepOfItsOwn(_ runtime: RuntimeUnderTest) async throws {
+    let times = Transcript<Duration>()
+    let monitor = Monitor<Int, Int> { told in
+      switch told.fact {
+      case .taken, .dropped: if let time = told.stepTime { times(time) }
+      default: break
+      }
+    }
+    let spin = Spin<Int, Int>(initialState: 0) {
+      DropRepeats(within: .seconds(9)) { $0 }
+      Reducer { $0 = $1 }
+    }
+    let running = spin.start(
+      on: runtime(scheduler: RestlessScheduler()), options: RunOptions(monitors: [monitor]))
+    for number in [1, 1, 1, 2] {
+      running.emit(number)
+      _ = await running.idle()
+    }
+    await running.end()
+    let (all, different) = (times.entries, Set(times.entries))
+    // Two of the four were taken and dropped.
+    #expect(all.count == 6 && different.count == 4)
+    #expect(all == all.sorted())
+  }
+
   @Test(.promises("27.16"), arguments: RuntimeUnderTest.all)
   func aMonitorKnowsTheFeedbacksAndTheSeedOfItsRun(_ runtime: RuntimeUnderTest) async throws {
     let (seeds, names) = (Transcript<UInt64>(), Transcript<String>())
