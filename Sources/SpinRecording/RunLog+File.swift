@@ -44,18 +44,19 @@ extension RunLog where State: Encodable, Event: Encodable {
   /// Writes the log into a file; a file that exists is replaced.
   ///
   /// - Parameter file: The file.
-  /// - Throws: ``RunLogError``, if it cannot be written or an event cannot be encoded.
+  /// - Throws: ``RunLogError``, if the file cannot be written, or if an event or a state cannot be encoded; the file
+  ///   is then as it was.
   public func write(to file: URL) throws(RunLogError) {
     let encoder = JSONEncoder.ofRuns()
-    do {
-      var bytes = try encoder.encode(header) + [0x0A]
-      for entry in entries {
-        for line in [RunLine.entry(entry)] + entry.effects.map({ RunLine.effect($0) }) {
-          bytes += try encoder.encode(CodedLine<State, Event>(line: line))
-          bytes.append(0x0A)
-        }
+    var lines = Data()
+    for entry in entries {
+      lines += try encoder.bytes(of: RunLine.entry(entry), in: file.path)
+      for effect in entry.effects {
+        lines += try encoder.bytes(of: RunLine<State, Event>.effect(effect), in: file.path)
       }
-      try bytes.write(to: file, options: .atomic)
+    }
+    do {
+      try (encoder.encode(header) + [0x0A] + lines).write(to: file, options: .atomic)
     } catch {
       throw .unwritable(file.path, error)
     }

@@ -95,11 +95,10 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
     var bytes = Data()
     var failure: RunLogError?
     for line in lines where failure == nil {
-      do {
-        bytes += try file.encoder.encode(CodedLine(line: line))
-        bytes.append(0x0A)
+      do throws(RunLogError) {
+        bytes += try file.encoder.bytes(of: line, in: path)
       } catch {
-        failure = .unencodable(path, line, error)
+        failure = error
       }
       #if DEBUG
         if let loss = loss(line, &file) { errors.append(loss) }
@@ -146,6 +145,19 @@ func areEqual<Value>(_ left: Value, _ right: Value) -> Bool? {
   return compare(left)
 }
 
+extension JSONEncoder {
+  /// Returns a line of a file, with its end.
+  func bytes<State: Encodable, Event: Encodable>(
+    of line: RunLine<State, Event>, in path: String
+  ) throws(RunLogError) -> Data {
+    do {
+      return try encode(CodedLine(line: line)) + [0x0A]
+    } catch {
+      throw .unencodable(path, line, error)
+    }
+  }
+}
+
 extension RunLogError {
   static func unwritable(_ path: String, _ error: any Error) -> RunLogError {
     RunLogError(
@@ -162,7 +174,7 @@ extension RunLogError {
     }
     return RunLogError(
       .unencodable, path,
-      "the recording ends here, because \(what) cannot be encoded: \(error.inWords)")
+      "no recording can have \(what), which cannot be encoded: \(error.inWords)")
   }
 
   fileprivate static func lossy(_ path: String, _ number: Int) -> RunLogError {

@@ -196,17 +196,24 @@ struct RecordingTests {
     let (folder, errors) = (try TemporaryFolder(), Transcript<RunLogError>())
     let file = folder.url.appendingPathComponent("run.jsonl")
     let spin = Spin<Int, Picky>(initialState: 0) { Reducer { $0 += $1.number } }
+    let record = RunRecord<Int, Picky>()
     let running = spin.start(
       on: .callersThread,
-      options: RunOptions(monitors: [.recording(to: file, onError: { errors($0) })]))
+      options: RunOptions(monitors: [
+        .recording(to: file, onError: { errors($0) }), .recording(into: record),
+      ]))
     for number in 1...5 { running.emit(Picky(number: number)) }
     running.stop()
     #expect(running.state == 15)
     #expect(errors.entries.map(\.kind) == [.unencodable])
     #expect(
       errors.entries.first?.description.hasSuffix(
-        "/run.jsonl: the recording ends here, because the event Picky(number: 3) of transition 3 cannot be "
+        "/run.jsonl: no recording can have the event Picky(number: 3) of transition 3, which cannot be "
           + "encoded: three is not allowed") == true)
+    #expect(try RunLog<Int, Picky>(contentsOf: file).numbers == 0...2)
+    // A log in memory says the same, and leaves the file as it was.
+    let error = #expect(throws: RunLogError.self) { try record.log.write(to: file) }
+    #expect(error == errors.entries.first)
     #expect(try RunLog<Int, Picky>(contentsOf: file).numbers == 0...2)
   }
 
