@@ -34,8 +34,13 @@ extension RunLog where State: Decodable, Event: Decodable {
     wholePartOf file: URL, migrating migrate: Migration? = nil,
     renaming cases: [String: String] = [:]
   ) throws(RunLogError) {
-    var reader = try RunReader<State, Event>(file, migrate, cases)
-    try reader.read()
+    var reader = RunReader<State, Event>(file.path, migrating: migrate, renaming: cases)
+    do {
+      try reader.read(Data(contentsOf: file, options: .mappedIfSafe))
+      try reader.finish()
+    } catch {
+      throw error as? RunLogError ?? .unreadable(file.path, error)
+    }
     self = reader.log
   }
 }
@@ -68,50 +73,65 @@ private struct RunFormat: Decodable {
   let spin: String
 }
 
-/// Reads the lines of a file.
-private struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendable> {
+/// Reads the lines of a file, which may come a piece at a time, as from a file that grows.
+package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendable> {
   private let path: String
-  private let lines: [Data.SubSequence]
-  private let endsWithLine: Bool
   private let migrate: RunLog<State, Event>.Migration?
   private let cases: [String: String]
   private let decoder = JSONDecoder.ofRuns()
-  var log: RunLog<State, Event>
+  /// The bytes of a line whose end has not come yet.
+  private var rest = Data()
+  /// The number of lines that were read.
+  private var count = 0
 
-  init(
-    _ file: URL, _ migrate: RunLog<State, Event>.Migration?, _ cases: [String: String]
-  ) throws(RunLogError) {
-    path = file.path
+  /// What was read until now.
+  package private(set) var log: RunLog<State, Event>
+
+  package init(
+    _ path: String, migrating migrate: RunLog<State, Event>.Migration? = nil,
+    renaming cases: [String: String] = [:]
+  ) {
+    self.path = path
     self.migrate = migrate
     self.cases = cases
-    let data: Data
-    do {
-      data = try Data(contentsOf: file, options: .mappedIfSafe)
-    } catch {
-      throw RunLogError(
-        .unreadable, path, "this recording cannot be read: \(error.localizedDescription)")
-    }
-    lines = data.split(separator: 0x0A, omittingEmptySubsequences: false)
-    endsWithLine = data.last == 0x0A
     log = RunLog(RunHeader(State.self, Event.self))
   }
 
-  mutating func read() throws(RunLogError) {
-    guard let first = lines.first, !first.isEmpty else {
-      throw RunLogError(.empty, path, "this file is empty, and no recording.")
+  /// Reads the next bytes of the file.
+  ///
+  /// A line without its end waits for the next bytes. What follows a damage is ignored.
+  package mutating func read(_ bytes: Data) throws(RunLogError) {
+    let bytes = rest.isEmpty ? bytes : rest + bytes
+    rest = Data()
+    var start = bytes.startIndex
+    while log.damage == nil, let end = bytes[start...].firstIndex(of: 0x0A) {
+      try read(line: bytes[start..<end], isCut: false)
+      start = end + 1
     }
-    log.header = try header(first)
-    for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
-      do {
-        try add(decoder.decode(CodedLine<State, Event>.self, from: migrated(line)).line)
-      } catch {
-        log.damage = damage(error, index)
-        break
-      }
-    }
+    if start < bytes.endIndex { rest = Data(bytes[start...]) }
+  }
+
+  /// Reads a last line without an end, after the last bytes of the file.
+  package mutating func finish() throws(RunLogError) {
+    if !rest.isEmpty || count == 0 { try read(line: rest, isCut: true) }
+    rest = Data()
     if log.entries.isEmpty, log.damage == nil {
       log.damage = RunLogError(
         .noState, path, line: 1, "this recording has a header and no begin: the run had not begun.")
+    }
+  }
+
+  private mutating func read(line: Data, isCut: Bool) throws(RunLogError) {
+    count += 1
+    if count == 1 {
+      if line.isEmpty { throw RunLogError(.empty, path, "this file is empty, and no recording.") }
+      log.header = try header(line)
+    } else if !line.isEmpty, log.damage == nil {
+      do {
+        try add(decoder.decode(CodedLine<State, Event>.self, from: migrated(line)).line)
+      } catch {
+        log.damage = damage(error, isCut: isCut)
+      }
     }
   }
 
@@ -176,11 +196,10 @@ private struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
       event.map { (cases[$0.key] ?? $0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private func damage(_ error: any Error, _ index: Int) -> RunLogError {
-    let isCut = index == lines.count - 1 && !endsWithLine
+  private func damage(_ error: any Error, isCut: Bool) -> RunLogError {
     if isCut {
       return RunLogError(
-        .cut, path, line: index + 1,
+        .cut, path, line: count,
         "the last line is cut off; the \(log.entries.count) entries before it are whole.")
     }
     let types =
@@ -188,8 +207,15 @@ private struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
       ? ""
       : " Its events are of the type \(log.header.eventType), and it is read with \(Event.self)."
     return RunLogError(
-      .damaged, path, line: index + 1,
-      "this line is damaged, or of other types: \((error as? Disorder)?.words ?? error.inWords).\(types) "
-        + "RunLog(wholePartOf:) reads the \(log.entries.count) entries before it.")
+      .damaged, path, line: count,
+      "this line is damaged, or of other types: \((error as? Disorder)?.words ?? error.inWords).",
+      advice: types + " RunLog(wholePartOf:) reads the \(log.entries.count) entries before it.")
+  }
+}
+
+extension RunLogError {
+  package static func unreadable(_ path: String, _ error: any Error) -> RunLogError {
+    RunLogError(
+      .unreadable, path, "this recording cannot be read: \(error.localizedDescription)")
   }
 }

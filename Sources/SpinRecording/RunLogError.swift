@@ -33,17 +33,23 @@ public struct RunLogError: Error, Hashable, Sendable {
   /// The number of the line, counted from 1; `nil` if the error is about none.
   public let line: Int?
 
-  private let details: String
+  private let details, advice: String
 
-  init(_ kind: Kind, _ file: String, line: Int? = nil, _ details: String) {
+  init(
+    _ kind: Kind, _ file: String, line: Int? = nil, _ details: String, advice: String = ""
+  ) {
     self.kind = kind
     self.file = file
     self.line = line
     self.details = details
+    self.advice = advice
   }
+
+  /// The error in words, with the file and the line, without what to do in code.
+  package var problem: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(details)" }
 }
 
 extension RunLogError: CustomStringConvertible {
   /// The error in words, with the file, the line, and what to do.
-  public var description: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(details)" }
+  public var description: String { problem + advice }
 }

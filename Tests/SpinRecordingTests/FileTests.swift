@@ -126,6 +126,30 @@ import Testing
     #expect(try log.replay(Self.spin).state(at: 2) == 0)
   }
 
+  @Test(arguments: [1, 2, 7, 40, 10_000])
+  func aFileThatComesInPiecesIsReadTheSame(_ size: Int) throws {
+    let bytes = Data((Self.lines.joined(separator: "\n") + "\n{\"n\"").utf8)
+    var reader = RunReader<Int, Event>("run.jsonl")
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      try reader.read(bytes[start..<min(start + size, bytes.count)])
+    }
+    #expect(reader.log.entries.count == 7 && reader.log.damage == nil, "The last line may go on.")
+    try reader.finish()
+    #expect(reader.log.entries.count == 7)
+    #expect(reader.log.damage?.kind == .cut && reader.log.damage?.line == 10)
+    #expect(reader.log.entries[1].effects.map(\.description) == ["save #1 (body)"])
+  }
+
+  @Test func nothingIsReadBehindADamage() throws {
+    var reader = RunReader<Int, Event>("run.jsonl")
+    try reader.read(Data((Self.lines + ["damage", ""]).joined(separator: "\n").utf8))
+    let damage = try #require(reader.log.damage)
+    #expect(damage.problem.hasPrefix("run.jsonl:10: this line is damaged"))
+    try reader.read(Data((#"{"e":{"clear":{}},"n":3}"# + "\n").utf8))
+    try reader.finish()
+    #expect(reader.log.entries.count == 7 && reader.log.damage == damage)
+  }
+
   @Test func aFileThatIsNotThereIsSaid() throws {
     let file = URL(fileURLWithPath: "/nowhere/run.jsonl")
     let error = #expect(throws: RunLogError.self) { try Log(contentsOf: file) }
