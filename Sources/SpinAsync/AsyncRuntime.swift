@@ -48,12 +48,15 @@ public struct AsyncRuntime: SpinRuntime {
 
   /// Runs the turn in a new task, or its slices in several.
   public func schedule(_ turn: Turn) {
-    // NB: the rest gets a task of its own, which waits behind those that wait for the executor
-    // already.
-    let work = { @Sendable () async -> Void in if let rest = turn.run() { schedule(rest) } }
-    // A task without a preference is cheaper than one that prefers `nil`.
-    guard let executor = core.executor else { return _ = Task.detached(operation: work) }
-    Task.detached(executorPreference: executor, operation: work)
+    // A task without a preference is cheaper than one that prefers `nil`. NB: a closure that both had would be
+    // called by way of another one.
+    guard let executor = core.executor else { return _ = Task.detached { run(turn) } }
+    Task.detached(executorPreference: executor) { run(turn) }
+  }
+
+  /// NB: the rest gets a task of its own, which waits behind those that wait for the executor already.
+  private func run(_ turn: Turn) {
+    if let rest = turn.run() { schedule(rest) }
   }
 
   /// Runs the body in a new task, on the given executor or on the runtime's executor.

@@ -78,8 +78,11 @@ extension EventTicket {
     to subscription: Subscription<Value>
   ) -> EventTicket {
     EventTicket(forgetsEvent: true, isKept: true) { fate in
-      if case .dropped = fate { subscription.isOpen } else { false }
-    } tell: {
+      switch fate {
+      case .taken, .reduced: false
+      case .dropped, .stopped: subscription.isOpen
+      }
+    } tell: { _ in
       subscription.end()
     }
   }

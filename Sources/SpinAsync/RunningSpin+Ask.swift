@@ -38,49 +38,56 @@ extension RunningSpin {
     fileID: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ event: (Reply<Value>) -> Event
   ) async throws -> Value {
-    let decision = OneShot<Result<Value, any Error>>()
-    let ticket = EventTicket.ofQuestion(decision)
+    try Task.checkCancellation()
+    let question = Question(to: loop)
+    let (decision, ticket) = (question.decision, question.ticket)
     defer { loop.withdraw(ticket) }
-    return try await outcome(of: decision, ticket: ticket, at: CodeSite(fileID, line, function)) {
-      event(reply(to: decision))
+    post(event(question.reply()), with: ticket, at: CodeSite(fileID, line, function), decision)
+    if !decision.isTold { await wait(for: decision, ticket) }
+    return try decision.result(as: StateBox<Value>.self).value
+  }
+}
+
+/// A question to a loop, which is answered once.
+private final class Question: Sendable {
+  let decision = Decision()
+  let ticket: EventTicket
+  private weak let loop: Loop?
+
+  init(to loop: Loop) {
+    self.loop = loop
+    ticket = .ofQuestion(decision)
+  }
+
+  func reply<Value: Sendable>() -> Reply<Value> {
+    Reply {
+      self.decision.isOpen && self.tell(self.decision.decide(StateBox.holding($0)))
+    } isAwaited: {
+      self.decision.isOpen
+    } drop: {
+      _ = self.decision.isOpen && self.tell(self.decision.fail(NoReply()))
     }
   }
 
-  private func reply<Value: Sendable>(
-    to decision: OneShot<Result<Value, any Error>>
-  ) -> Reply<Value> {
-    let end = { @Sendable [weak loop] (result: Result<Value, any Error>) in
-      guard decision.decide(result) else { return false }
-      if let loop { loop.tellSoon { decision.tell() } } else { decision.tell() }
-      return true
+  /// Tells the waiting task if there is a decision; returns whether there is one.
+  private func tell(_ isDecided: Bool) -> Bool {
+    if isDecided {
+      if let loop { loop.tellSoon(ticket) } else { decision.tell() }
     }
-    return Reply {
-      end(.success($0))
-    } isAwaited: {
-      decision.isOpen
-    } drop: {
-      _ = end(.failure(NoReply()))
-    }
+    return isDecided
   }
 }
 
 extension EventTicket {
   /// The ticket of an event with a reply.
-  fileprivate static func ofQuestion<Value: Sendable>(
-    _ decision: OneShot<Result<Value, any Error>>
-  ) -> EventTicket {
-    let isReduced = Guarded(false)
-    return EventTicket(forgetsEvent: true, isKept: true) { fate in
+  fileprivate static func ofQuestion(_ decision: Decision) -> EventTicket {
+    EventTicket(forgetsEvent: true, isKept: true) { fate in
       switch fate {
-      case .taken: return false
-      case .reduced:
-        isReduced.withLock { $0 = true }
-        return false
-      case .dropped(let reason):
-        let isReduced = isReduced.withLock { $0 }
-        return decision.decide(.failure(isReduced ? LoopStopped() : EventDropped(reason)))
+      case .taken, .reduced: false
+      case .dropped(let reason): decision.fail(EventDropped(reason))
+      case .stopped: decision.fail(LoopStopped())
       }
-    } tell: {
+    } tell: { _ in
       decision.tell()
     }
   }

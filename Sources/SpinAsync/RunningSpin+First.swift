@@ -35,11 +35,10 @@ extension RunningSpin {
     let search = StateSearch(isWanted)
     let entry = search.join(self)
     defer { loop.leave(entry) }
-    return try await withTaskCancellationHandler {
-      try await search.found().value
-    } onCancel: {
-      search.decision.set(.failure(CancellationError()))
+    if !search.decision.isTold {
+      await search.decision.whenTold { search.decision.set(error: CancellationError()) }
     }
+    return try search.found()
   }
 
   /// Emits an event and waits for the first state that satisfies a predicate, starting with the
@@ -78,21 +77,22 @@ extension RunningSpin {
       case .taken:
         search.begin()
         return false
-      case .reduced: return false
-      case .dropped(let reason): return search.decision.decide(.failure(EventDropped(reason)))
+      case .reduced, .stopped: return false
+      case .dropped(let reason): return search.decision.fail(EventDropped(reason))
       }
-    } tell: {
+    } tell: { _ in
       search.decision.tell()
     }
     defer { loop.leave(entry) }
-    let site = CodeSite(fileID, line, function)
-    return try await outcome(of: search.decision, ticket: ticket, at: site) { event }.value
+    post(event, with: ticket, at: CodeSite(fileID, line, function), search.decision)
+    if !search.decision.isTold { await wait(for: search.decision, ticket) }
+    return try search.found()
   }
 }
 
 /// An observer that looks for a state.
 private final class StateSearch<State: Sendable>: Sendable {
-  let decision = OneShot<Result<StateBox<State>, any Error>>()
+  let decision = Decision()
   private let isWanted: @Sendable (State) -> Bool
   private let hasBegun: Atomic<Bool>
 
@@ -109,27 +109,28 @@ private final class StateSearch<State: Sendable>: Sendable {
   /// Joins the loop as an observer.
   func join<Event>(_ running: RunningSpin<State, Event>) -> ObserverEntry {
     let loop = running.loop
+    let decision = decision
     let entry = ObserverEntry(
       Observer<State, Event> { [weak loop] transition in
         guard self.look(at: transition.state) else { return }
         // The drain holds the loop, so it exists.
-        loop?.tellSoon { self.decision.tell() }
+        loop?.tellSoon(LoopWaiter(.answered, isAwaited: true) { _ in decision.tell() })
       } atEnd: {
         // Before that, the ticket reports why its event is dropped.
         guard self.hasBegun.load(ordering: .relaxed) else { return }
-        self.decision.set(.failure(LoopStopped()))
-      })
+        self.decision.set(error: LoopStopped())
+      }, until: decision)
     loop.join(entry)
     return entry
   }
 
-  func found() async throws -> StateBox<State> {
-    try await decision.value().get()
+  func found() throws -> State {
+    try decision.result(as: StateBox<State>.self).value
   }
 
   /// Tests a state; returns whether it is the first match.
   private func look(at state: State) -> Bool {
     guard hasBegun.load(ordering: .relaxed), decision.isOpen, isWanted(state) else { return false }
-    return decision.decide(.success(StateBox.holding(state)))
+    return decision.decide(StateBox.holding(state))
   }
 }

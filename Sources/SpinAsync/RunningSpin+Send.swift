@@ -45,41 +45,25 @@ extension RunningSpin {
     _ event: Event, fileID: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
   ) async throws -> State {
-    let decision = OneShot<Result<Moment, any Error>>()
-    let ticket = EventTicket(wantsState: true) { fate in
-      switch fate {
-      case .taken: false
-      case .reduced(let moment): decision.decide(.success(Self.copied(moment)))
-      case .dropped(let reason): decision.decide(.failure(EventDropped(reason)))
-      }
-    } tell: {
-      decision.tell()
-    }
-    let moment = try await outcome(
-      of: decision, ticket: ticket, at: CodeSite(fileID, line, function)
-    ) {
-      event
-    }
+    let decision = Decision()
+    let ticket = EventTicket.ofState(decision)
+    try Task.checkCancellation()
+    post(event, with: ticket, at: CodeSite(fileID, line, function), decision)
+    if !decision.isTold { await wait(for: decision, ticket) }
+    let moment = try decision.result(as: Moment.self)
     return withExtendedLifetime(moment) { moment.state.address(of: State.self).value }
   }
 
-  /// Emits an event with a ticket and waits for the decision.
-  nonisolated(nonsending) func outcome<Value: Sendable>(
-    of decision: OneShot<Result<Value, any Error>>, ticket: EventTicket, at site: CodeSite,
-    _ event: () -> Event
-  ) async throws -> Value {
-    try Task.checkCancellation()
-    post(event(), with: ticket, at: site, decision)
+  /// Waits for the decision about an event.
+  nonisolated(nonsending) func wait(for decision: Decision, _ ticket: EventTicket) async {
     // NB: the handler must not release an event that waits for room, because the cancelling thread
     // must not run the user's code. The event is released after the handler.
     let unsent = loop.letsSendersWait ? Unsent() : nil
     defer { withExtendedLifetime(unsent) {} }
-    return try await withTaskCancellationHandler {
-      try await decision.value().get()
-    } onCancel: {
+    await decision.whenTold {
       // NB: decide first, because the ticket releases an event that waits for room, together with
       // its reply.
-      let isDecided = decision.decide(.failure(CancellationError()))
+      let isDecided = decision.fail(CancellationError())
       unsent?.keep(loop.giveUp(ticket))
       if unsent == nil { loop.withdraw(ticket) }
       if isDecided { decision.tell() }
@@ -88,26 +72,35 @@ extension RunningSpin {
 
   /// NB: a separate function, so that no copy of the event outlives the step in the caller's frame.
   @inline(never)
-  private func post<Value: Sendable>(
-    _ event: Event, with ticket: EventTicket, at site: CodeSite,
-    _ decision: OneShot<Result<Value, any Error>>
-  ) {
+  func post(_ event: Event, with ticket: EventTicket, at site: CodeSite, _ decision: Decision) {
     let result = emit(event, awaitedBy: ticket, at: site)
     if case .dropped(let reason) = result {
       // A reply in the event must outlive this decision.
-      withExtendedLifetime(event) { decision.set(.failure(EventDropped(reason))) }
+      withExtendedLifetime(event) { decision.set(error: EventDropped(reason)) }
     }
   }
+}
 
-  private static func copied(_ moment: Moment?) -> Moment {
-    guard let moment else { refuse("An awaited state was not copied.") }
-    return moment
+extension EventTicket {
+  /// The ticket of an event whose state is awaited.
+  fileprivate static func ofState(_ decision: Decision) -> EventTicket {
+    EventTicket(wantsState: true) { fate in
+      switch fate {
+      case .taken, .stopped: return false
+      case .reduced(let moment):
+        guard let moment else { refuse("An awaited state was not copied.") }
+        return decision.decide(moment)
+      case .dropped(let reason): return decision.fail(EventDropped(reason))
+      }
+    } tell: { _ in
+      decision.tell()
+    }
   }
 }
 
 /// The event of a task that was cancelled while it waited for room.
 ///
-/// NB: not a field of the ``/SpinCore/OneShot``, because the event may have a reply that holds the decision.
+/// NB: not a field of the ``/SpinCore/Decision``, because the event may have a reply that holds the decision.
 private final class Unsent: Sendable {
   private let event = Guarded<(any AnyObject & Sendable)?>(nil)
 

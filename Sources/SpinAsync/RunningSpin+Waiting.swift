@@ -25,6 +25,7 @@ extension RunningSpin {
   /// Waits until the loop has settled or stopped; returns the number of its next transition at that
   /// moment.
   func settledNumber() async throws -> Int {
+    if !Task.isCancelled, let number = loop.nextNumberAtRest(ifSettled: true) { return number }
     guard let (outcome, number) = await reached(.settled) else { throw CancellationError() }
     if case .insideOwnEffect = outcome {
       let error = WaitsForItself()
@@ -78,6 +79,7 @@ extension RunningSpin {
   ///
   /// The call also returns when the loop stops. Cancelling the waiting task does not end the wait.
   public func idle() async {
+    if loop.nextNumberAtRest(ifSettled: false) != nil { return }
     _ = await reached(.idle, endsEarly: false)
   }
 

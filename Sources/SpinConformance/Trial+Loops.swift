@@ -69,19 +69,19 @@ extension Trial {
   ) {
     let ticket = EventTicket(wantsState: true) { fate in
       switch fate {
-      case .taken: break
+      case .taken, .stopped: break
       case .reduced(let moment): call(moment?.state.address(of: State.self).value)
       case .dropped: call(nil)
       }
       return false
-    } tell: {
+    } tell: { _ in
     }
     if !running.emit(event, awaitedBy: ticket).isAccepted { call(nil) }
   }
 
   /// Emits an event that the loop keeps no copy of.
   func ask<State, Event>(_ event: Event, of running: RunningSpin<State, Event>) {
-    let ticket = EventTicket(forgetsEvent: true, decide: { _ in false }, tell: {})
+    let ticket = EventTicket(forgetsEvent: true, decide: { _ in false }, tell: { _ in })
     _ = running.emit(event, awaitedBy: ticket)
   }
 

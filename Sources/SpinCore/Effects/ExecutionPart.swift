@@ -178,8 +178,9 @@ final class ExecutionPart: Sendable {
         return false
       case .reduced: return decision.decide(.accepted)
       case .dropped(let reason): return decision.decide(.dropped(reason))
+      case .stopped: return false
       }
-    } tell: {
+    } tell: { _ in
       decision.tell()
     }
     let (result, sender) = emitting {

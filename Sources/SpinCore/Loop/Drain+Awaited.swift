@@ -30,6 +30,7 @@ extension Drain {
       context.scopes?.forgetEvents()
     }
     if let ticket {
+      ticket.isReduced = true
       tell(ticket, .reduced(ticket.wantsState ? current.shown.copy : nil), context.mailbox)
     }
     return nil
@@ -52,7 +53,7 @@ extension Drain {
     _ ticket: EventTicket, _ fate: EventTicket.Fate, _ mailbox: Mailbox
   ) {
     guard ticket.decide(fate) else { return }
-    add(LoopWaiter(.answered, isAwaited: true) { _ in ticket.tell() })
+    add(ticket)
     mailbox.nudge()
   }
 

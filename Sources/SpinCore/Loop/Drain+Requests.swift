@@ -47,7 +47,7 @@ extension Drain {
     #endif
     engine.stopRequested()
     for ticket in context.mailbox.keptTickets {
-      tell(ticket, .dropped(.stopped), context.mailbox)
+      tell(ticket, ticket.isReduced ? .stopped : .dropped(.stopped), context.mailbox)
     }
     for index in 0..<feedbacks.count { feedbacks.with(index) { $0.forgetAll() } }
     context.monitors?.tell(.stopped)
@@ -78,6 +78,7 @@ extension Drain {
       current.view.isFirstSeen = false
     }
     if engine.isStopped { return entry.end() }
+    if entry.decision?.isOpen == false { return entry.dismiss() }
     if observers == nil { observers = Uncounted(retaining: ObserverList()) }
     observers?.lend { $0.append(entry) }
     keepsPrevious = keepsPrevious || entry.keepsPrevious

@@ -210,11 +210,11 @@ extension Loop {
     return context.mailbox.withdrawSender(of: ticket)
   }
 
-  /// Calls a closure that resumes a task: when this loop rests if the caller is inside a closure of
-  /// any loop, see ``LoopWaiter``, otherwise at once.
-  package func tellSoon(_ tell: @escaping @Sendable () -> Void) {
-    guard ThreadFrame.Thread.current.value.innermost != nil else { return tell() }
-    wait(LoopWaiter(.answered, isAwaited: true) { _ in tell() })
+  /// Tells a waiter for ``LoopWaiter/Occasion/answered``: when this loop rests if the caller is inside a
+  /// closure of any loop, otherwise at once.
+  package func tellSoon(_ waiter: LoopWaiter) {
+    guard ThreadFrame.Thread.current.value.innermost != nil else { return waiter.tell(.happened) }
+    wait(waiter)
   }
 
   /// Stops the loop: closes the mailbox and leaves the rest to the drain.
@@ -244,6 +244,7 @@ extension Loop {
   /// Ends an observation: the observer is not called again.
   package func leave(_ entry: ObserverEntry) {
     entry.leave()
+    if entry.wasDismissed { return }
     context.mailbox.ask(.leave(entry), of: self)
   }
 
@@ -252,6 +253,19 @@ extension Loop {
   /// The loop lives until each waiter for its end was told or has given up.
   package func wait(_ waiter: LoopWaiter) {
     context.mailbox.ask(.wait(waiter), of: self)
+  }
+
+  /// The number of the next transition, if the loop is at rest now, and settled if that is asked for.
+  ///
+  /// NB: owns the drain for a moment, so that no request has to be made and no turn run.
+  ///
+  /// - Returns: The number; `nil` if the caller must wait, or if only a turn can tell.
+  package func nextNumberAtRest(ifSettled: Bool) -> Int? {
+    guard context.mailbox.takeIdle() else { return nil }
+    let number = ifSettled && !drain.engine.isSettled ? nil : drain.engine.nextNumber
+    // Whoever has added something meanwhile has left the turn to this thread.
+    if !context.mailbox.giveBackIdle(), wake() { releaseOwn() }
+    return number
   }
 
   /// Ends a wait.

@@ -1,27 +1,30 @@
-internal import Synchronization
-
 /// The waiters of a loop, which are told in the order in which they joined.
 ///
 /// *Isolation*: belongs to the owner of the drain.
 ///
-/// - Complexity: Adding takes O(1) and removing O(log n), amortised. A loop that is about to rest visits the
-///   waiters of the occasions that have come, and no others. While it makes steps, whether an answer is
-///   overdue is known without a visit.
+/// - Complexity: Adding and removing take O(1). A loop that is about to rest visits the waiters of the
+///   occasions that have come, and no others. While it makes steps, whether an answer is overdue is known
+///   without a visit.
 final class LoopWaiters {
   // A list for each occasion.
-  @safe @exclusivity(unchecked) private var answered = MemberList<LoopWaiter>()
-  @safe @exclusivity(unchecked) private var settled = MemberList<LoopWaiter>()
-  @safe @exclusivity(unchecked) private var idle = MemberList<LoopWaiter>()
-  @safe @exclusivity(unchecked) private var drained = MemberList<LoopWaiter>()
-  @safe @exclusivity(unchecked) private var finished = MemberList<LoopWaiter>()
+  @safe @exclusivity(unchecked) private var answered = WaiterList()
+  @safe @exclusivity(unchecked) private var settled = WaiterList()
+  @safe @exclusivity(unchecked) private var idle = WaiterList()
+  @safe @exclusivity(unchecked) private var drained = WaiterList()
+  @safe @exclusivity(unchecked) private var finished = WaiterList()
+  /// The rank of the newest waiter.
+  @safe @exclusivity(unchecked) private var newest: UInt64 = 0
+  /// How many waiters there are.
+  @safe @exclusivity(unchecked) private var count = 0
+  /// How many of them are tasks.
+  @safe @exclusivity(unchecked) private var awaitedCount = 0
   // Guard: the owner of the drain.
-  /// The number of the newest waiter; one that is put back gets a new number, like those beside it.
-  private var newest: UInt64 = 0
 
   init() {}
 
+  @inline(__always)
   private func with<Result>(
-    _ occasion: LoopWaiter.Occasion, _ body: (inout MemberList<LoopWaiter>) -> Result
+    _ occasion: LoopWaiter.Occasion, _ body: (inout WaiterList) -> Result
   ) -> Result {
     switch occasion {
     case .answered: body(&answered)
@@ -36,7 +39,7 @@ final class LoopWaiters {
     with(occasion) { $0.isEmpty }
   }
 
-  var isEmpty: Bool { LoopWaiter.Occasion.allCases.allSatisfy(isEmpty(for:)) }
+  var isEmpty: Bool { count == 0 }
 
   /// Whether a waiter waits for the loop to be finished.
   var waitsForEnd: Bool { !finished.isEmpty }
@@ -44,25 +47,32 @@ final class LoopWaiters {
   /// Whether an answer has not been told.
   var hasAnswers: Bool { !answered.isEmpty }
 
-  /// Adds a waiter that joins before a transition.
+  /// Adds a waiter that joins before a transition, unless it is here already.
   func append(_ waiter: LoopWaiter, at nextNumber: Int) {
-    waiter.since.store(waiter.countsAllSteps ? 0 : nextNumber, ordering: .relaxed)
+    if waiter.isListed { return }
+    waiter.nextNumber = waiter.countsAllSteps ? 0 : nextNumber
+    newest += 1
+    waiter.rank = newest
     append(waiter)
   }
 
   private func append(_ waiter: LoopWaiter) {
-    newest += 1
-    with(waiter.occasion) { $0.append(waiter, number: newest) }
+    count += 1
+    if waiter.isAwaited { awaitedCount += 1 }
+    with(waiter.occasion) { $0.append(waiter) }
   }
 
   /// Notes a step that makes no transition: the waiters for `drained` are due that count all steps.
   func noteStep() {
-    drained.forEach { if $0.countsAllSteps { $0.since.store(0, ordering: .relaxed) } }
+    drained.forEach { if $0.countsAllSteps { $0.nextNumber = 0 } }
   }
 
   /// Removes a waiter, if it is still there.
   func remove(_ waiter: LoopWaiter) {
-    with(waiter.occasion) { _ = $0.remove(waiter) }
+    guard waiter.isListed else { return }
+    count -= 1
+    if waiter.isAwaited { awaitedCount -= 1 }
+    with(waiter.occasion) { $0.remove(waiter) }
   }
 
   /// Takes the waiters that are due, in the order in which they joined.
@@ -73,58 +83,110 @@ final class LoopWaiters {
   ///   - isEmpty: Whether the mailbox is empty.
   /// - Returns: The waiters, and how their waits have ended.
   func takeDue(
-    isAwaited: Bool, _ engine: Engine, isEmpty: Bool
+    isAwaited: Bool, _ engine: borrowing Engine, isEmpty: Bool
   ) -> [(LoopWaiter, LoopWaiter.Outcome)] {
+    if (isAwaited ? awaitedCount : count - awaitedCount) == 0 { return [] }
     var due: [(LoopWaiter, LoopWaiter.Outcome)] = []
     for occasion in LoopWaiter.Occasion.allCases
     where !self.isEmpty(for: occasion) && occasion.hasCome(engine, isEmpty) {
       let earlier = due.count
-      var over: [LoopWaiter] = []
-      with(occasion) { list in
-        list.forEach { waiter in
-          guard waiter.isAwaited == isAwaited else { return }
-          // Those for `drained` stay unless the loop has stopped.
-          if occasion != .drained || engine.isStopped { over.append(waiter) }
-          if occasion == .drained && waiter.nextNumber == engine.nextNumber { return }
-          // A waiter is told the number of the next transition, see `LoopWaiter.since`. An answer keeps the
-          // number from which it has waited: if the loop goes on instead of resting, it waits on.
-          if occasion != .answered { waiter.since.store(engine.nextNumber, ordering: .relaxed) }
-          due.append((waiter, occasion == .settled && engine.isStopped ? .stopped : .happened))
-        }
-        for waiter in over { list.remove(waiter) }
-      }
-      if earlier > 0 { due.sort { $0.0.number < $1.0.number } }
+      takeDue(occasion, isAwaited: isAwaited, engine, &due)
+      if earlier > 0 && due.count > earlier { due.sort { $0.0.rank < $1.0.rank } }
     }
     return due
+  }
+
+  private func takeDue(
+    _ occasion: LoopWaiter.Occasion, isAwaited: Bool, _ engine: borrowing Engine,
+    _ due: inout [(LoopWaiter, LoopWaiter.Outcome)]
+  ) {
+    var next = with(occasion) { $0.first }
+    while let waiter = next?.object {
+      next = waiter.next
+      guard waiter.isAwaited == isAwaited else { continue }
+      // Those for `drained` stay unless the loop has stopped.
+      if occasion != .drained || engine.isStopped { remove(waiter) }
+      if occasion == .drained && waiter.nextNumber == engine.nextNumber { continue }
+      // A waiter is told the number of the next transition, see `LoopWaiter.nextNumber`. An answer keeps the
+      // number from which it has waited: if the loop goes on instead of resting, it waits on.
+      if occasion != .answered { waiter.nextNumber = engine.nextNumber }
+      due.append((waiter, occasion == .settled && engine.isStopped ? .stopped : .happened))
+    }
   }
 
   /// Takes the answers that have waited for a number of steps, because the loop does not rest.
   ///
   /// They are the oldest.
-  func takeOverdue(_ engine: Engine) -> [LoopWaiter] {
+  func takeOverdue(_ engine: borrowing Engine) -> [LoopWaiter] {
     let newest = engine.nextNumber - LoopWaiters.patience
     var overdue: [LoopWaiter] = []
-    while let oldest = answered.first, oldest.nextNumber <= newest {
-      answered.remove(oldest)
+    while let oldest = answered.first?.object, oldest.nextNumber <= newest {
       overdue.append(oldest)
+      remove(oldest)
     }
     return overdue
   }
 
   /// Puts taken waiters back, because the loop goes on instead of resting.
+  ///
+  /// No waiter has joined since.
   func putBack(_ due: [(LoopWaiter, LoopWaiter.Outcome)]) {
-    for (waiter, _) in due { append(waiter) }
+    for (waiter, _) in due where !waiter.isListed { append(waiter) }
   }
 
   /// The number of steps that an answer waits for the loop to rest.
   private static var patience: Int { 64 }
 }
 
+/// Waiters for one occasion, in the order in which they joined, each linked to those beside it.
+private struct WaiterList: ~Copyable {
+  private(set) var first: Uncounted<LoopWaiter>?
+  private var last: Uncounted<LoopWaiter>?
+
+  deinit {
+    var next = first
+    while let waiter = next {
+      next = waiter.object.next
+      waiter.release()
+    }
+  }
+
+  var isEmpty: Bool { first == nil }
+
+  /// Adds a waiter, which is in no list, and retains it until it is removed.
+  mutating func append(_ waiter: LoopWaiter) {
+    let new = Uncounted(retaining: waiter)
+    waiter.isListed = true
+    waiter.previous = last
+    if let last { last.object.next = new } else { first = new }
+    last = new
+  }
+
+  /// Removes a waiter, which is in this list.
+  mutating func remove(_ waiter: LoopWaiter) {
+    let (previous, next) = (waiter.previous, waiter.next)
+    if let previous { previous.object.next = next } else { first = next }
+    if let next { next.object.previous = previous } else { last = previous }
+    waiter.isListed = false
+    waiter.previous = nil
+    waiter.next = nil
+    Uncounted(waiter).release()
+  }
+
+  func forEach(_ body: (LoopWaiter) -> Void) {
+    var next = first
+    while let waiter = next?.object {
+      next = waiter.next
+      body(waiter)
+    }
+  }
+}
+
 extension LoopWaiter.Occasion {
   /// Whether the occasion has come.
   ///
   /// Of the waiters for `drained`, those are due that have not been told of the newest step.
-  fileprivate func hasCome(_ engine: Engine, _ isEmpty: Bool) -> Bool {
+  fileprivate func hasCome(_ engine: borrowing Engine, _ isEmpty: Bool) -> Bool {
     switch self {
     case .answered: true
     case .settled: isEmpty && (engine.isSettled || engine.isStopped)

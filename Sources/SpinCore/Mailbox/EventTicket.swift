@@ -8,18 +8,23 @@ internal import Synchronization
 /// The ticket of an event that an effect sends stays in the mailbox until the event is taken or dropped,
 /// because only the ticket knows the execution.
 ///
+/// It is also the waiter that the drain tells of the fate, so that no other has to be made.
+///
 /// *Isolation*: the owner of the drain calls ``decide``, or a thread whose event replaces the awaited one.
-/// It is quick and never user code. The drain calls ``tell`` when the loop rests, see
-/// ``LoopWaiter/Occasion``. Another thread calls ``tell`` at once, or after the step that it makes.
-package final class EventTicket: Sendable {
+/// It is quick and never user code. The drain calls ``tell(_:)`` when the loop rests, see
+/// ``LoopWaiter/Occasion``. Another thread calls ``tell(_:)`` at once, or after the step that it makes.
+package final class EventTicket: LoopWaiter, @unchecked Sendable {
+  // Guard: constants, which are Sendable, an atomic number, and a flag that states its own guard.
   /// The fate of an event.
   package enum Fate: Sendable {
     /// It was taken from the mailbox, and is about to be reduced or dropped.
     case taken
     /// It was reduced and its transition published; with a copy of that if the ticket wants the state.
     case reduced(Moment?)
-    /// It was not reduced and will not be, or the loop stops while it keeps the ticket.
+    /// It was not reduced and will not be.
     case dropped(DropReason)
+    /// It was reduced, and the loop stops while it keeps the ticket.
+    case stopped
   }
 
   /// Whether to copy the state for the ticket.
@@ -29,10 +34,11 @@ package final class EventTicket: Sendable {
   /// Whether the mailbox keeps the ticket after the event was reduced, until it is withdrawn or the
   /// loop stops.
   let isKept: Bool
+  /// Whether the event was reduced.
+  @safe @exclusivity(unchecked) var isReduced = false
+  // Guard: the owner of the drain.
   /// Notes a fate, and returns whether that ends the wait.
   let decide: @Sendable (Fate) -> Bool
-  /// Resumes the waiting task.
-  let tell: @Sendable () -> Void
   /// The number that the mailbox gives to the ticket.
   let number = Atomic<UInt64>(0)
   /// The execution that sends the event; `nil` if it comes from outside.
@@ -41,14 +47,14 @@ package final class EventTicket: Sendable {
   package init(
     wantsState: Bool = false, forgetsEvent: Bool = false, isKept: Bool = false,
     execution: EntryTag? = nil,
-    decide: @escaping @Sendable (Fate) -> Bool, tell: @escaping @Sendable () -> Void
+    decide: @escaping @Sendable (Fate) -> Bool, tell: @escaping @Sendable (Outcome) -> Void
   ) {
     self.wantsState = wantsState
     self.forgetsEvent = forgetsEvent
     self.isKept = isKept
     self.execution = execution
     self.decide = decide
-    self.tell = tell
+    super.init(.answered, isAwaited: true, tell)
   }
 }
 
@@ -77,7 +83,7 @@ extension Mailbox {
       let extras = shared.extras.made(Extras(nil))
       extras.newestTicket = (extras.newestTicket + 1) & EntryTag.serialMask
       if extras.newestTicket == 0 { extras.newestTicket = 1 }
-      extras.tickets[extras.newestTicket] = ticket
+      extras.tickets.append(ticket, serial: extras.newestTicket)
       ticket.number.store(extras.newestTicket, ordering: .relaxed)
       return extras.newestTicket
     }
@@ -85,9 +91,7 @@ extension Mailbox {
 
   /// Forgets a ticket, if it is still there.
   func remove(_ ticket: EventTicket) {
-    let old = shared.withLock {
-      $0.extras?.tickets.removeValue(forKey: ticket.number.load(ordering: .relaxed))
-    }
+    let old = shared.withLock { $0.extras?.take(ticket.number.load(ordering: .relaxed)) }
     withExtendedLifetime(old) {}  // The last reference must not be released under the lock.
   }
 
@@ -96,8 +100,10 @@ extension Mailbox {
   /// The mailbox forgets it unless ``EventTicket/isKept`` is `true`.
   func ticket(of tag: EntryTag) -> EventTicket? {
     shared.withLock { shared in
-      guard let extras = shared.extras, let ticket = extras.tickets[tag.serial] else { return nil }
-      if !ticket.isKept { extras.tickets[tag.serial] = nil }
+      guard let extras = shared.extras, let index = extras.tickets.index(of: tag.serial)
+      else { return nil }
+      let ticket = extras.tickets[index]
+      if !ticket.isKept { extras.tickets.remove(at: index) }
       return ticket
     }
   }
@@ -106,8 +112,8 @@ extension Mailbox {
   ///
   /// Each other ticket is told when the drain takes or drops its event.
   var keptTickets: [EventTicket] {
-    let all = shared.withLock { $0.extras?.tickets } ?? [:]
-    return all.isEmpty ? [] : all.filter(\.value.isKept).sorted { $0.key < $1.key }.map(\.value)
+    let all = shared.withLock { $0.extras?.tickets.elements } ?? []
+    return all.filter(\.isKept)
   }
 
   /// Makes the drain attend to its requests before it takes the next entry.
@@ -115,5 +121,12 @@ extension Mailbox {
   /// Called by the owner of the drain.
   func nudge() {
     _ = shared.withLock { _ in raise(Self.requests) }
+  }
+}
+
+extension Mailbox.Extras {
+  /// Removes the ticket with a number, if it is still there.
+  fileprivate func take(_ number: UInt64) -> EventTicket? {
+    tickets.index(of: number).map { tickets.remove(at: $0) }
   }
 }

@@ -2,7 +2,8 @@ internal import Synchronization
 
 /// A closure or task that waits for a loop to be settled, idle, drained or finished, or for an
 /// answer.
-package final class LoopWaiter: Member {
+package class LoopWaiter: @unchecked Sendable {
+  // Guard: constants, which are Sendable, an atomic flag, and what the owner of the drain has.
   /// The occasion that a waiter waits for.
   package enum Occasion: Int, CaseIterable, Sendable {
     /// Once, when the loop is settled or has stopped.
@@ -27,7 +28,6 @@ package final class LoopWaiter: Member {
     case insideOwnEffect
   }
 
-  let membership = Membership()
   let occasion: Occasion
   /// Whether a task awaits the occasion, instead of the loop calling a closure.
   ///
@@ -40,13 +40,19 @@ package final class LoopWaiter: Member {
   /// The waiting task, see ``ExecutionPart/task``; 0 if it is none.
   let task: Int
   private let call: @Sendable (Outcome) -> Void
-  /// The number of the next transition when the waiter joined, or was told last.
-  ///
-  /// Accessed only by the drain.
-  let since = Atomic(0)
+  private let isWithdrawn = Atomic(false)
+  /// The number of the next transition when the waiter joined, or was told last; the task may read it after
+  /// that.
+  @safe @exclusivity(unchecked) package internal(set) final var nextNumber = 0
 
-  /// The number of the next transition when the waiter was told; read it only after that.
-  package var nextNumber: Int { since.load(ordering: .relaxed) }
+  // MARK: The place in the list of the loop
+  // Guard: the owner of the drain.
+
+  @safe @exclusivity(unchecked) final var isListed = false
+  /// How many have joined before, and this one.
+  @safe @exclusivity(unchecked) final var rank: UInt64 = 0
+  @safe @exclusivity(unchecked) final var previous: Uncounted<LoopWaiter>?
+  @safe @exclusivity(unchecked) final var next: Uncounted<LoopWaiter>?
 
   package init(
     _ occasion: Occasion, task: Int = 0, isAwaited: Bool = false, countsAllSteps: Bool = false,
@@ -59,7 +65,12 @@ package final class LoopWaiter: Member {
     self.call = call
   }
 
-  func tell(_ outcome: Outcome) {
+  final func tell(_ outcome: Outcome) {
     if !hasLeft { call(outcome) }
   }
+
+  /// Leaves: the waiter is not told any more.
+  final func leave() { isWithdrawn.store(true, ordering: .releasing) }
+
+  final var hasLeft: Bool { isWithdrawn.load(ordering: .acquiring) }
 }

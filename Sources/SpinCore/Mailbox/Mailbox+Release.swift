@@ -23,7 +23,11 @@
     /// The tag of an entry; for an event with a ticket, the tag of its origin.
     func tag(behind tag: EntryTag) -> EntryTag {
       guard tag.hasTicket else { return tag }
-      return shared.withLock { $0.extras?.tickets[tag.serial]?.execution } ?? .outside
+      let ticket = shared.withLock { shared -> EventTicket? in
+        guard let tickets = shared.extras?.tickets else { return nil }
+        return tickets.index(of: tag.serial).map { tickets[$0] }
+      }
+      return ticket?.execution ?? .outside
     }
   }
 

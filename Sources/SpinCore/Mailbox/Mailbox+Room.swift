@@ -83,6 +83,6 @@ extension Mailbox {
   /// Tells the task that awaits an event that a thread other than the loop's has dropped it.
   private func answer(_ tag: EntryTag, _ reason: DropReason) {
     guard let ticket = ticket(of: tag), ticket.decide(.dropped(reason)) else { return }
-    if !ThreadFrame.defers(.call(ticket.tell)) { ticket.tell() }
+    if !ThreadFrame.defers(.call { ticket.tell(.happened) }) { ticket.tell(.happened) }
   }
 }

@@ -77,8 +77,8 @@ package final class Mailbox: Sendable {
     /// Called with every event that is not reduced, while the loop exists.
     @safe nonisolated(unsafe) var onDrop: DropReport?
     /// The tickets of awaited events, by the numbers in the events' tags.
-    @safe nonisolated(unsafe) var tickets: [UInt64: EventTicket] = [:]
-    @safe nonisolated(unsafe) var newestTicket: UInt64 = 0
+    @safe @exclusivity(unchecked) nonisolated(unsafe) var tickets = SerialList<EventTicket>()
+    @safe @exclusivity(unchecked) nonisolated(unsafe) var newestTicket: UInt64 = 0
     // Guard: the lock of the mailbox.
 
     init(_ onDrop: DropReport?) {

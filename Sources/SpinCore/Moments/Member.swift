@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// An observer or a waiter of a loop, or a receiver of a gear: the owner of the list calls it until it leaves.
+/// An observer of a loop, or a receiver of a gear: the owner of the list calls it until it leaves.
 protocol Member: AnyObject, Sendable {
   /// Its place in the list, which a member has from its beginning.
   var membership: Membership { get }

@@ -49,8 +49,13 @@ public struct Observer<State: Sendable, Event: Sendable>: Sendable {
 }
 
 extension ObserverEntry {
-  package convenience init<State, Event>(_ observer: Observer<State, Event>) {
-    self.init(keepsPrevious: observer.keepsPrevious, observer.observe, atEnd: observer.end)
+  /// Creates the place of an observer, which is not needed after a decision.
+  package convenience init<State, Event>(
+    _ observer: Observer<State, Event>, until decision: Decision? = nil
+  ) {
+    self.init(
+      keepsPrevious: observer.keepsPrevious, until: decision, observer.observe,
+      atEnd: observer.end)
   }
 }
 

@@ -65,6 +65,51 @@ extension Conformance {
     #expect(try await running.settled() == 2 * rounds)
   }
 
+  /// Who asks whether a loop rests owns its drain for a moment, and must see to what comes in that moment.
+  @Test(.promises("1.2"), arguments: RuntimeUnderTest.all)
+  func noEventIsStrandedWhileOthersAskWhetherTheLoopRests(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let rounds = inRelease(2_000, inDebug: 500)
+    let gates = (0..<2 * rounds).map { _ in Gate() }
+    let running = Spin<Int, Int>(initialState: 0) { Reducer { count, _ in count += 1 } }
+      .start(on: runtime) { if let event = $0.event { gates[event].open() } }
+    await onThreads(3) { thread in
+      for round in 0..<rounds {
+        guard thread < 2 else {
+          for _ in 0..<20 { _ = running.loop.nextNumberAtRest(ifSettled: true) }
+          continue
+        }
+        running.emit(2 * round + thread)
+        gates[2 * round + thread].waitBlocking()
+      }
+    }
+    #expect(try await running.settled() == 2 * rounds)
+  }
+
+  /// The last turn may be made by a thread that asks whether the loop rests.
+  @Test(.promises("1.2"))
+  func aLoopThatIsStoppedWhileOthersAskWhetherItRestsIsReleased() async {
+    for _ in 0..<inRelease(2_000, inDebug: 200) {
+      let released = Gate()
+      await stopWhileAsked(released)
+      await released.wait()
+    }
+  }
+
+  /// Stops a loop whose reducer has an object that opens the gate when it is released.
+  private func stopWhileAsked(_ released: Gate) async {
+    let kept = OpensAtEnd(released)
+    let running = Spin<Int, Int>(initialState: 0) {
+      Reducer { sum, number in withExtendedLifetime(kept) { sum += number } }
+    }
+    .start(on: .callersThread)
+    await onThreads(2) { thread in
+      if thread == 0 { return running.stop() }
+      for _ in 0..<20 { _ = running.loop.nextNumberAtRest(ifSettled: false) }
+    }
+  }
+
   /// A drain that called itself for each event would need a stack as long as the chain.
   @Test(.promises("2.2"))
   func aMillionSelfTriggeredEventsRunOnASmallStack() async throws {
@@ -136,4 +181,15 @@ extension Conformance {
     await running.idle()
     #expect(running.state == ["go", "change", "by a cancellation", "by onDrop"])
   }
+}
+
+/// Opens a gate when the last reference is released.
+private final class OpensAtEnd: Sendable {
+  private let gate: Gate
+
+  init(_ gate: Gate) {
+    self.gate = gate
+  }
+
+  deinit { gate.open() }
 }

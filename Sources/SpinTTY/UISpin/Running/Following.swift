@@ -68,7 +68,7 @@ final class Following<State: Sendable, Event: Sendable>: Sendable {
     running.suspend()
     let ticket = EventTicket { fate in
       if case .taken = fate { false } else { true }
-    } tell: { [weak running] in
+    } tell: { [weak running] _ in
       running?.resume()
     }
     if !loop.emit(event, ticket, .unknown).isAccepted { running.resume() }
