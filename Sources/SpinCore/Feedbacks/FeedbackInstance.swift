@@ -116,10 +116,14 @@ package class FeedbackInstance {
 
   /// Returns whether there is work for a state.
   final func answer(_ state: StatePlace) -> Answer {
-    answering == .closure ? ask(state) : list(state)
+    switch answering {
+    case .closure: ask(state)
+    case .elements: list(state)
+    case .nobody: .wanted
+    }
   }
 
-  /// Lists the changes of its elements; without elements, there is work at every state.
+  /// Lists the changes of its elements.
   func list(_ state: StatePlace) -> Answer { .wanted }
 
   /// Describes the effect of an element.

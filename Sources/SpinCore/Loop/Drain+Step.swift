@@ -250,9 +250,13 @@ extension Drain {
   mutating func describe(_ element: Int, of feedback: Int, _ context: borrowing RunContext) {
     if hasQueues { engine.elementCalled(feedback, element, now: now(feedback, context)) }
     feedbacks.with(feedback) { $0.describe(element, &current, sink) }
-    let disposition = engine.effectDescribed(
-      feedback, element: element, immediates: sink.eventCount, parts: sink.workCount)
-    carryOut(disposition, element, of: feedback, since: current.number, context)
+    var disposition = Engine.Disposition.ignore
+    // Without a queue, the engine ignores an effect that does nothing.
+    if !sink.isEmpty || hasQueues || context.extras != nil {
+      disposition = engine.effectDescribed(
+        feedback, element: element, immediates: sink.eventCount, parts: sink.workCount)
+      carryOut(disposition, element, of: feedback, since: current.number, context)
+    }
     if engine.records[feedback].kind.countsWhileBusy {
       noteHanded(disposition, element, of: feedback)
     }
