@@ -132,7 +132,8 @@ package final class EffectEmitter: Sendable {
 
   func askedForState(taken: UInt64) {
     guard let part else { return goal.emitter.askedForState(taken: taken) }
-    part.taken.store(taken, ordering: .releasing)
+    // NB: the loop may hand a state to a stream that leaves, and tell a greater number before the stream does.
+    part.taken.max(taken, ordering: .releasing)
     part.mailbox.post(part.tag.with(.streamAsked))
   }
 
