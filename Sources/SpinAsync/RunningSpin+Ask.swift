@@ -43,7 +43,7 @@ extension RunningSpin {
     let (decision, ticket) = (question.decision, question.ticket)
     defer { loop.withdraw(ticket) }
     post(event(question.reply()), with: ticket, at: CodeSite(fileID, line, function), decision)
-    if !decision.isTold { await wait(for: decision, ticket) }
+    if !decision.isTold { await untilTold(decision, ticket) }
     return try decision.result(as: StateBox<Value>.self).value
   }
 }

@@ -85,7 +85,7 @@ extension RunningSpin {
     }
     defer { loop.leave(entry) }
     post(event, with: ticket, at: CodeSite(fileID, line, function), search.decision)
-    if !search.decision.isTold { await wait(for: search.decision, ticket) }
+    if !search.decision.isTold { await untilTold(search.decision, ticket) }
     return try search.found()
   }
 }

@@ -49,13 +49,13 @@ extension RunningSpin {
     let ticket = EventTicket.ofState(decision)
     try Task.checkCancellation()
     post(event, with: ticket, at: CodeSite(fileID, line, function), decision)
-    if !decision.isTold { await wait(for: decision, ticket) }
+    if !decision.isTold { await untilTold(decision, ticket) }
     let moment = try decision.result(as: Moment.self)
     return withExtendedLifetime(moment) { moment.state.address(of: State.self).value }
   }
 
   /// Waits for the decision about an event.
-  nonisolated(nonsending) func wait(for decision: Decision, _ ticket: EventTicket) async {
+  nonisolated(nonsending) func untilTold(_ decision: Decision, _ ticket: EventTicket) async {
     // NB: the handler must not release an event that waits for room, because the cancelling thread
     // must not run the user's code. The event is released after the handler.
     let unsent = loop.letsSendersWait ? Unsent() : nil
