@@ -64,6 +64,7 @@ extension Feedback {
       body(value)
       return .none
     }
+    .markedAsSideEffect
   }
 
   /// Runs a closure for its side effect at each assignment of a ``Pulse`` other than `nil`.
@@ -81,6 +82,7 @@ extension Feedback {
       body(value)
       return .none
     }
+    .markedAsSideEffect
   }
 }
 

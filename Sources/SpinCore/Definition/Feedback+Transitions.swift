@@ -72,6 +72,7 @@ extension Feedback {
       body(state)
       return .none
     }
+    .markedAsSideEffect
   }
 
   /// Runs a closure for its side effect whenever a selected value changes.
@@ -90,6 +91,7 @@ extension Feedback {
       body(value)
       return .none
     }
+    .markedAsSideEffect
   }
 
   /// Listens to the outside for as long as the loop runs, in every state.

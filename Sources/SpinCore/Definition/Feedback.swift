@@ -54,6 +54,10 @@ public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
     with { $0.name = name }
   }
 
+  /// The feedback, whose closure a rehearsal does not call.
+  @usableFromInline
+  var markedAsSideEffect: Feedback { with { $0.isSideEffect = true } }
+
   func with(_ change: (inout FeedbackTraits) -> Void) -> Feedback {
     Feedback(definition.with(change))
   }

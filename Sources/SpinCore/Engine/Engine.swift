@@ -134,7 +134,7 @@ extension Engine {
   /// NB: a fact of its own, because only the comparison decides whether there is a transition,
   /// which then gets a number, and only then can the execution end.
   package mutating func eventCompared(_ tag: EntryTag, isRepeat: Bool) -> Verdict {
-    let isLast = tag.kind == .deliveredLast || tag.kind == .bodyEndedDelivering
+    let isLast = tag.deliversLast
     var ending = Ending.nothing
     if tag.kind == .immediate {
       ending = immediateReduced(tag)

@@ -84,6 +84,11 @@ package struct EntryTag: Hashable, Sendable, SlotTag {
   /// An event from outside.
   package static var outside: EntryTag { EntryTag(bits: 0) }
 
+  /// An event from outside of which the loop keeps no copy, and for which nobody waits.
+  package static var outsideForgetting: EntryTag {
+    awaited(ticket: serialMask, forgetsEvent: true)
+  }
+
   /// An event from outside that has an ``EventTicket``.
   ///
   /// - Parameters:
@@ -96,6 +101,9 @@ package struct EntryTag: Hashable, Sendable, SlotTag {
 
   /// Whether it has an event or may mean one: a mailbox refuses it once the loop has been told to stop.
   var mayBeReduced: Bool { hasEvent || kind == .input }
+
+  /// Whether a part of the effect is finished with its event.
+  var deliversLast: Bool { kind == .deliveredLast || kind == .bodyEndedDelivering }
 
   /// Whether a body of user code has returned.
   var endsBody: Bool {

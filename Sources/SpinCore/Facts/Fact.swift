@@ -104,14 +104,17 @@ public struct EntryFact: Sendable {
   /// Whether the loop keeps no copy of it after its step, because it carries a `Reply`.
   public let isForgotten: Bool
 
+  /// Whether a part of the effect, or of the stage of it, has ended with it.
+  public let endsPart: Bool
+
   /// What the event was noted with.
   let kept: KeptCause?
 
   /// The step that has led to it; `nil` for an event from outside that no monitored loop has emitted.
   public var cause: Cause? { kept?.cause }
 
-  /// The execution of an effect, or the stage of one, that has delivered it; `nil` for an event from outside and
-  /// for an immediate event.
+  /// The execution of an effect, or the stage of one, that has delivered it, or whose subscription has emitted it
+  /// as it began; `nil` for an event from outside and for an event of a description.
   ///
   /// It is that of the event's own loop, even if the ``cause`` is a step of another loop.
   public var effect: EffectFact? { kept?.effect }

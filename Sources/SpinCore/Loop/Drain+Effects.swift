@@ -64,7 +64,7 @@ extension Drain {
     case .registration(let isSubscription, _):
       if part.executor != nil { return leaveToRuntime(part) }
       if isSubscription && !isBranch { return subscribe(part, context) }
-      part.callBack()
+      if context.rehearsal == nil { part.callBack() }
     case .clocked(let body):
       let mailbox = context.mailbox
       let clock = LoopClock(context.runtime.scheduler) { mailbox.isStopped }
@@ -72,11 +72,13 @@ extension Drain {
       begin(part, context, isBranch: isBranch)
     case .after(let delay, let event):
       part.work = nil
+      plan(event, of: part.tag, context)
       note(AlarmFact(purpose: .delay, delay: delay), part.tag, context)
       part.hold(
         context.runtime.scheduler.after(delay) { part.deliver(event, .deliveredLast) })
     case .every(let period, let event):
       part.work = nil
+      plan(event, of: part.tag, context)
       note(AlarmFact(purpose: .period, delay: period), part.tag, context)
       part.tick(event, every: period, on: context.runtime.scheduler)
     case .frames(let event):
@@ -92,11 +94,31 @@ extension Drain {
 
   /// Calls the closure of a subscription, and notes the immediate events that it emits.
   private mutating func subscribe(_ part: ExecutionPart, _ context: borrowing RunContext) {
-    let count = part.subscribe(as: tagOfImmediates(of: part.tag))
+    let tag = tagOfImmediates(of: part.tag)
+    let count =
+      switch context.rehearsal {
+      case let rehearsal?: post(rehearsal.begins(part.tag), as: tag, context)
+      case nil: part.subscribe(as: tag)
+      }
     if count == 0 { return }
     let element = engine.beginningEmitted(part.tag, count: count)
     if hasQueues { watcher(part.tag.feedback)?.notePosted(count, of: element) }
     context.monitors?.posts(count, asItBegins: part.tag)
+  }
+
+  /// Tells a rehearsal which event the only part of an execution or a stage is to deliver.
+  func plan(_ event: any EventValue, of tag: EntryTag, _ context: borrowing RunContext) {
+    guard let rehearsal = context.rehearsal, work?.find(tag)?.parts.count == 1 else { return }
+    rehearsal.plans(tag, event)
+  }
+
+  /// Posts the events with which a subscription has begun in the run that is rehearsed.
+  private func post(
+    _ events: [any EventValue], as tag: EntryTag, _ context: borrowing RunContext
+  ) -> Int {
+    let mailbox = context.mailbox
+    for event in events { event.withPlace { _ = mailbox.post(tag, taking: $0, hasRoom: true) } }
+    return events.count
   }
 
   /// Leaves a body, or the code of a callback on its executor, to the runtime.
@@ -144,6 +166,7 @@ extension Drain {
     if blockCount > 0 { joinBlock(context.mailbox) }
     if hasStarts { startAll(context) }
     if engine.mustBeginBranches { beginBranches(context) }
+    context.monitors?.stepEnds(isStopped: context.mailbox.isStopped)
   }
 
   /// Forgets what has ended by itself with an entry.

@@ -6,7 +6,7 @@ extension Drain {
     _ context: borrowing RunContext, mayDrop: Bool = true
   ) -> Engine.Verdict {
     guard case .compare = verdict else { return verdict }
-    let time = context.mailbox.takenTime
+    let time = context.rehearsal?.accepted ?? context.mailbox.takenTime
     context.monitors?.tell(.compared(at: time))
     let repeats = context.repeats
     let isDropped = repeats.drop(event, at: time, mayDrop: mayDrop && tag.kind != .immediate)

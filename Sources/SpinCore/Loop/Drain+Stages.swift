@@ -98,6 +98,7 @@ extension Drain {
     let part = ExecutionPart(
       of: branch.tag, context.mailbox, cause: context.monitors?.cause(of: branch.tag))
     work?.staged?.add(branch, part)
+    plan(event, of: part.tag, context)
     note(AlarmFact(purpose: .timeout, delay: delay), part.tag, context)
     let scheduler = context.runtime.scheduler
     part.hold(

@@ -150,6 +150,7 @@ extension Drain {
     extras.monitors?.tell(.published(current.view))
     extras.host?.stepped(to: current.state, isTransition: true)
     describeAndStart(context)
+    extras.monitors?.stepEnds(isStopped: context.mailbox.isStopped)
   }
 
   /// Calls the wanted effect closures, lets their immediate events join the mailbox, and starts their work.
@@ -249,7 +250,9 @@ extension Drain {
   @inline(__always)
   mutating func describe(_ element: Int, of feedback: Int, _ context: borrowing RunContext) {
     if hasQueues { engine.elementCalled(feedback, element, now: now(feedback, context)) }
-    feedbacks.with(feedback) { $0.describe(element, &current, sink) }
+    if context.extras == nil || mayDescribe(feedback, context) {
+      feedbacks.with(feedback) { $0.describe(element, &current, sink) }
+    }
     var disposition = Engine.Disposition.ignore
     // Without a queue, the engine ignores an effect that does nothing.
     if !sink.isEmpty || hasQueues || context.extras != nil {
@@ -260,6 +263,11 @@ extension Drain {
     if engine.records[feedback].kind.countsWhileBusy {
       noteHanded(disposition, element, of: feedback)
     }
+  }
+
+  /// Whether to call the effect closure of a feedback: a rehearsal calls none for its side effect.
+  private func mayDescribe(_ feedback: Int, _ context: borrowing RunContext) -> Bool {
+    context.rehearsal == nil || !context.blueprint.feedbacks[feedback].traits.isSideEffect
   }
 
   /// Notes that a state was handed to the stream of an element, or that its receiver has begun.

@@ -29,7 +29,7 @@ extension Loop {
       settings.isMonitored || settings.probe != nil
       ? LoopMonitors(
         settings.watching, probe: settings.probe, blueprint, runtime.scheduler, seed: seed ?? 0,
-        list)
+        list, isRehearsed: settings.rehearsal != nil)
       : nil
     let mailbox = Mailbox(
       types.event, names: blueprint.names,
@@ -64,7 +64,7 @@ extension Loop {
   ) -> InboxList? {
     let keepsNotes = settings.watching?.monitors.contains { $0.needsNotes } ?? false
     let keepsTimes = keepsNotes || !blueprint.repeats.isEmpty
-    guard keepsTimes || settings.mailbox != nil else { return nil }
+    guard settings.rehearsal == nil, keepsTimes || settings.mailbox != nil else { return nil }
     return InboxList(
       settings.mailbox, timedBy: keepsTimes ? runtime.scheduler : nil, keepsNotes: keepsNotes,
       blueprint.reducer.types.event)

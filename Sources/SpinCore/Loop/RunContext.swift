@@ -21,6 +21,7 @@ extension RunContext {
   /// The monitors; `nil` in most runs.
   var monitors: LoopMonitors? { extras?.monitors }
   var host: (any LoopHost)? { extras?.host }
+  var rehearsal: LoopRehearsal? { extras?.rehearsal }
   var meter: RunawayMeter? { extras?.meter }
   var repeats: [RepeatFilter] { extras?.repeats ?? [] }
   var seed: UInt64? { extras?.seed }

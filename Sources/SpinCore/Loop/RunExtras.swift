@@ -2,6 +2,7 @@
 final class RunExtras: Sendable {
   let monitors: LoopMonitors?
   let host: (any LoopHost)?
+  let rehearsal: LoopRehearsal?
   /// Counts the events that the loop causes by itself, if the run has an alarm for them.
   @safe nonisolated(unsafe) let meter: RunawayMeter?
   // Guard: the owner of the drain.
@@ -19,6 +20,7 @@ final class RunExtras: Sendable {
   ) {
     self.monitors = monitors
     host = settings.host
+    rehearsal = settings.rehearsal
     meter = settings.runaway.map { RunawayMeter($0) }
     self.repeats = repeats
     metersTaken = meter != nil && repeats.isEmpty
@@ -40,12 +42,13 @@ struct RunSettings {
   let sliceTime: SliceTime?
   let probe: (@Sendable (LoopFact) -> Void)?
   let host: (any LoopHost)?
+  let rehearsal: LoopRehearsal?
 
   var isMonitored: Bool { watching.map { !$0.monitors.isEmpty } ?? false }
 
   /// Whether a setting differs from that of most runs.
   var hasExtras: Bool {
-    isMonitored || probe != nil || host != nil || runaway != nil || seed != nil
+    isMonitored || probe != nil || host != nil || rehearsal != nil || runaway != nil || seed != nil
       || frameRate != FrameTimes.standardRate || sliceTime != nil
   }
 }

@@ -43,10 +43,12 @@ package final class LoopMonitors: @unchecked Sendable {
   /// The works of elements that are over, and of which events may have waited then.
   private var late: [UInt64] = []
   /// How many of them are kept while the loop does not rest.
-  private static var lateLimit: Int { 1_000 }
+  private var lateLimit: Int { isRehearsed ? 1 << 16 : 1_000 }
+  /// Whether the loop rests after each entry, and gets entries of works that are over without a note.
+  private let isRehearsed: Bool
   /// An effect with immediate events.
   private struct Poster {
-    /// The step that has described it.
+    /// The step that has described it, and the effect if it is a subscription that has begun.
     let step: KeptCause
     var element: ElementID?
     /// Its execution, if it has work.
@@ -79,12 +81,14 @@ package final class LoopMonitors: @unchecked Sendable {
   /// Whether the entry that was taken last, which has no event, ends more than one part of several.
   private var endsAll = false
   private var hasStopped = false
+  /// Whether the loop had been told to stop when the newest step ended, so that it may have described too little.
+  private(set) var stepIsCut = false
   private var hasSettled = false
   private var isSuspended = false
 
   init(
     _ watching: Watching?, probe: (@Sendable (LoopFact) -> Void)?, _ blueprint: Blueprint,
-    _ scheduler: any SpinScheduler, seed: UInt64, _ list: InboxList?
+    _ scheduler: any SpinScheduler, seed: UInt64, _ list: InboxList?, isRehearsed: Bool
   ) {
     let loop = LoopID(watching?.name, of: blueprint.reducer.types)
     self.loop = loop
@@ -98,6 +102,7 @@ package final class LoopMonitors: @unchecked Sendable {
     arranged = Poster(step: step)
     self.list = list
     self.probe = probe
+    self.isRehearsed = isRehearsed
   }
 
   // MARK: Refused events
@@ -118,7 +123,7 @@ package final class LoopMonitors: @unchecked Sendable {
     let origin = tag.isOutside ? nil : kept?.effect.map { Origin.feedback($0.feedback) }
     let entry = EntryFact(
       origin: origin ?? tag.origin(names), accepted: nil, waiting: nil, place: site,
-      isForgotten: tag.forgetsEvent, kept: kept)
+      isForgotten: tag.forgetsEvent, endsPart: tag.deliversLast, kept: kept)
     ToldFact().tell(.refused(reason, entry), number: nil, event, nil, to: monitors)
   }
 
@@ -182,6 +187,9 @@ package final class LoopMonitors: @unchecked Sendable {
     told.tell(fact, number: number ?? newest, event, more, to: monitors)
   }
 
+  /// Notes that a step has described and started what it could.
+  func stepEnds(isStopped: Bool) { stepIsCut = isStopped }
+
   /// The time of the step under way, which is read at the first question.
   var timeOfStep: Duration {
     if let stepTime { return stepTime }
@@ -219,8 +227,9 @@ package final class LoopMonitors: @unchecked Sendable {
     if let event { return announce(.taken(taken), event: event, number: newest + 1) }
     guard let work, !work.isOver else { return }
     switch tag.kind {
+    case .stageDue where work.purpose == nil:  // A stage that does nothing.
+      announce(.ended(work.fact, .last))
     case .stageDue, .holdEnded:
-      guard work.purpose != nil else { return }
       announce(.alarmRang(work.fact))
       if tag.kind == .holdEnded { works[tag.serial] = nil }
     case .attemptFailed: announce(.ended(work.fact, .failedAttempt))
@@ -249,7 +258,7 @@ package final class LoopMonitors: @unchecked Sendable {
     return EntryFact(
       origin: origin, accepted: list?.takenTime ?? .zero, waiting: list?.leftCount ?? 0,
       place: tag.isOutside ? note?.site : nil,
-      isForgotten: forgetsTaken, kept: kept)
+      isForgotten: forgetsTaken, endsPart: tag.deliversLast, kept: kept)
   }
 
   /// Notes that the loop forgets the event of the next entry after its step.
@@ -301,8 +310,8 @@ package final class LoopMonitors: @unchecked Sendable {
   /// Forgets a work that is over; one of an element when the loop rests, because nothing else knows the
   /// element of the events that wait.
   private func forget(_ serial: UInt64, _ work: Work) {
-    guard work.fact.feedback.element != nil else { return works[serial] = nil }
-    if late.count == Self.lateLimit { forgetLate() }
+    guard work.fact.feedback.element != nil || isRehearsed else { return works[serial] = nil }
+    if late.count == lateLimit { forgetLate() }
     late.append(serial)
   }
 
@@ -328,8 +337,8 @@ package final class LoopMonitors: @unchecked Sendable {
   func posts(_ count: Int, asItBegins tag: EntryTag) {
     if let fact = works[tag.serial]?.fact {
       arranged = Poster(
-        step: step(of: fact.transition), element: fact.feedback.element,
-        execution: fact.execution)
+        step: KeptCause(step(of: fact.transition).cause, deliveredBy: fact),
+        element: fact.feedback.element, execution: fact.execution)
     }
     tell(.posted(feedback: tag.feedback, count: count))
   }
@@ -411,7 +420,7 @@ package final class LoopMonitors: @unchecked Sendable {
   /// Notes that the thread does something else than steps of the loop.
   func turnEnds(isSettled: Bool = false, isSuspended: Bool = false) {
     (deliverer, source, taken) = (nil, nil, .start)
-    if !late.isEmpty { forgetLate() }
+    if !late.isEmpty && !isRehearsed { forgetLate() }
     note(isSuspended: isSuspended)
     if isSettled && !hasSettled {
       hasSettled = true
@@ -430,5 +439,6 @@ package final class LoopMonitors: @unchecked Sendable {
 extension EntryFact {
   /// Stands for an entry that has no event.
   fileprivate static let start = EntryFact(
-    origin: .start, accepted: nil, waiting: nil, place: nil, isForgotten: false, kept: nil)
+    origin: .start, accepted: nil, waiting: nil, place: nil, isForgotten: false, endsPart: false,
+    kept: nil)
 }

@@ -110,6 +110,9 @@ public struct MonitoredFact<State: Sendable, Event: Sendable>: ~Copyable {
   /// It is read once a step, at the first question. Throttled feedbacks count from the time that the fact has.
   public var stepTime: Duration? { told.stepTime }
 
+  /// Whether the newest step may have described too few effects, because the loop was told to stop meanwhile.
+  package var stepIsCut: Bool { told.stepIsCut }
+
   /// The event of ``Fact/taken(_:)``, ``Fact/dropped(_:_:)`` and ``Fact/refused(_:_:)``, and that of the
   /// transition of ``Fact/reduced`` and ``Fact/published``.
   ///

@@ -39,6 +39,9 @@ final class ToldFact {
 
   /// The time of the step; `nil` for a fact of no step.
   var stepTime: Duration? { number == nil ? nil : loop?.timeOfStep }
+
+  /// Whether a stop may have kept the newest step from describing effects.
+  var stepIsCut: Bool { loop?.stepIsCut ?? false }
 }
 
 /// A monitor, for code that does not know its types.

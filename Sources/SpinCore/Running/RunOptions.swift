@@ -84,6 +84,9 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// Shows the loop, and gives its inputs a meaning.
   package var host: (any LoopHost)?
 
+  /// The log that the run follows, which then starts no work.
+  package var rehearsal: LoopRehearsal?
+
   /// Creates options; each argument is the value of the property with its name.
   @inlinable
   public init(
@@ -176,7 +179,7 @@ extension RunOptions {
       observers: observers.count == 0 ? [] : observers.map { ObserverEntry($0) },
       watching: watching, onDrop: report(names), mailbox: mailboxRule,
       runaway: runaway?.rule, seed: seed, frameRate: frameRate, sliceTime: sliceTime,
-      probe: probe, host: host)
+      probe: probe, host: host, rehearsal: rehearsal)
   }
 
   /// Returns what reports dropped events to `onDrop`, if there is one.

@@ -22,6 +22,8 @@ struct FeedbackTraits: Sendable {
   var throttle: Throttle?
   /// Whether ``Feedback/strategy(_:)`` and ``Feedback/executor(_:)`` have no effect.
   var isFixed = false
+  /// Whether the closure is called for its side effect, and describes nothing.
+  var isSideEffect = false
   /// What the feedback is; known if it is one of a part.
   var nature: FeedbackNature?
 

@@ -96,6 +96,63 @@ struct FactTests {
       ])
   }
 
+  @Test(.promises("27.13"), arguments: RuntimeUnderTest.all)
+  func whatASubscriptionEmitsAsItBeginsNamesItsExecution(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let words = Transcript<String>()
+    let spin = Spin<Int, String>(initialState: 0) {
+      Feedback(while: { $0 == 0 }) {
+        .merge(
+          .just("described"),
+          .subscription { emit in
+            emit("begins")
+            return .none
+          })
+      }.named("both")
+      Feedback(while: { $0 == 0 }) {
+        .subscription { emit in
+          emit("begins")
+          return .none
+        }
+      }.named("one")
+      Reducer { state, _ in state += 1 }
+    }
+    let running = spin.start(
+      on: runtime(), options: RunOptions(monitors: [Self.writingEffects(words)]))
+    await running.idle()
+    await running.end()
+    #expect(
+      words.entries == ["described by no effect", "begins by both #1", "begins by one #2"])
+  }
+
+  @Test(.promises("27.14"), arguments: RuntimeUnderTest.all)
+  func anEventSaysWhetherAPartEndsWithIt(_ runtime: RuntimeUnderTest) async throws {
+    let (words, scheduler) = (Transcript<String>(), ManualScheduler())
+    let monitor = Monitor<Int, String> { told in
+      switch told.fact {
+      case .taken(let entry): if entry.endsPart { words("\(told.event ?? "")") }
+      case .ended(let effect, .last): words("\(effect.stage == nil ? "effect" : "stage") ends")
+      default: break
+      }
+    }
+    let spin = Spin<Int, String>(initialState: 0) {
+      Feedback(while: { $0 < 9 }) { .merge(.just("described"), .after(.seconds(1), "alarm")) }
+      Feedback(while: { $0 < 9 }) { .just("described").then(.after(.seconds(2), "stage")) }
+      Feedback(while: { $0 < 9 }) { .every(.seconds(3), "tick") }
+      Reducer { state, _ in state += 1 }
+    }
+    let running = spin.start(
+      on: runtime(scheduler: scheduler), options: RunOptions(monitors: [monitor]))
+    await running.idle()
+    for _ in 1...3 {
+      scheduler.advance(by: .seconds(1))
+      await running.idle()
+    }
+    await running.end()
+    #expect(words.entries == ["stage ends", "alarm", "stage"])
+  }
+
   @Test(.promises("27.14"), arguments: RuntimeUnderTest.all)
   func anEndWithoutAnEventIsTold(_ runtime: RuntimeUnderTest) async throws {
     let (words, lines, scheduler) = (

@@ -1,0 +1,89 @@
+internal import Synchronization
+
+/// An entry of the log that a loop rehearses, in the terms of the loop.
+package enum RehearsedEntry {
+  /// The entry that the loop has posted to itself, and takes first.
+  case own
+  /// The same, with another event.
+  case ownWith(any EventValue)
+  /// An entry from elsewhere, which is taken before all that the loop has posted to itself.
+  ///
+  /// A sequence of states that asks has taken so many.
+  case other(EntryTag, (any EventValue)?, taken: UInt64 = 0)
+}
+
+/// The steps of a loop whose entries come from the log of another run.
+///
+/// The loop is made with a ``LoopRehearsal``. One thread calls all of this, and nothing else wakes the loop.
+extension Loop {
+  /// Makes transition 0.
+  package func beginRehearsal() {
+    context.mailbox.begin(self)
+    makeSteps(atMost: 0)
+  }
+
+  /// Makes the step of one entry.
+  ///
+  /// - Parameter choose: Called once with the entry that the loop has posted to itself and takes first, if there is
+  ///   one, and the place of its event; returns which entry the loop takes, or `nil` for none.
+  package func rehearse(_ choose: (EntryTag?, EventPlace?) -> RehearsedEntry?) {
+    let mailbox = context.mailbox
+    guard mailbox.takeIdle() || mailbox.takeDue() else {
+      unreachable("a rehearsal has two threads")
+    }
+    let own = firstOwn(mailbox)
+    let chosen = choose(own, own?.hasEvent == true ? mailbox.queue.firstEvent : nil)
+    switch chosen {
+    case .own, nil: break
+    case .ownWith(let event):
+      let tag = mailbox.queue.tagOfFirst
+      mailbox.events.withPlace { old in
+        mailbox.queue.removeFirst(movingEventTo: old)
+        mailbox.events.destroy(old)
+      }
+      putFirst(tag, event)
+    case .other(let tag, let event, let taken):
+      if tag.kind == .streamAsked {
+        drain.work?.find(tag)?.parts.first?.taken.store(taken, ordering: .relaxed)
+      }
+      putFirst(tag, event)
+    }
+    mailbox.setDue()
+    makeSteps(atMost: chosen == nil ? 0 : 1)
+  }
+
+  /// The first entry that the loop has posted to itself, without the ends of branches that are not alive, of which
+  /// no log tells.
+  private func firstOwn(_ mailbox: Mailbox) -> EntryTag? {
+    while mailbox.hasNext {
+      if mailbox.queue.isEmpty { _ = mailbox.takeNext(knowsStop: false) }
+      guard let tag = mailbox.queue.firstTag else { return nil }
+      if tag.hasEvent || drain.engine.branch(tag.serial) != nil { return tag }
+      mailbox.queue.removeFirst()
+    }
+    return nil
+  }
+
+  /// Stops the loop, and releases what it keeps.
+  package func endRehearsal() {
+    stop()
+    makeSteps(atMost: .max)
+  }
+
+  private func putFirst(_ tag: EntryTag, _ event: (any EventValue)?) {
+    let mailbox = context.mailbox
+    var others = mailbox.queue.takeAll()
+    if let event {
+      event.withPlace { mailbox.queue.append(tag, taking: $0) }
+    } else {
+      mailbox.queue.append(tag)
+    }
+    others.move(to: &mailbox.queue)
+  }
+
+  /// Makes the steps of the turn that is due.
+  private func makeSteps(atMost limit: Int) {
+    var (slice, next) = (Slice(left: limit, reserve: 0), NextBody())
+    _ = run(&slice, &next)
+  }
+}

@@ -1,0 +1,32 @@
+/// What a loop gets from the log of another run, in place of a runtime: see ``Loop/rehearse(_:)``.
+///
+/// The loop of a rehearsal describes its effects and starts no work. Its clock shows what the log says, and no
+/// alarm rings.
+///
+/// *Isolation*: belongs to the thread that rehearses.
+// Guard: that thread, for all variables.
+package final class LoopRehearsal: SpinRuntime, SpinScheduler {
+  /// The time of the step, since the begin of the run.
+  @safe nonisolated(unsafe) package var now = Duration.zero
+  /// The time at which the mailbox of the other run accepted the entry of the step.
+  @safe nonisolated(unsafe) package var accepted = Duration.zero
+  /// Returns the events that the subscription of an execution has emitted as it began.
+  @safe nonisolated(unsafe) package var begins: (EntryTag) -> [any EventValue] = { _ in [] }
+  /// Notes the event that the alarm of an execution or a stage with one part is to deliver.
+  @safe nonisolated(unsafe) package var plans: (EntryTag, any EventValue) -> Void = { _, _ in }
+
+  package init() {}
+
+  package var isolation: LoopIsolation { .custom("the thread that rehearses") }
+
+  package var scheduler: any SpinScheduler { self }
+
+  /// Does nothing: ``Loop/rehearse(_:)`` makes the steps.
+  package func schedule(_ turn: Turn) {}
+
+  package func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation { .none }
+
+  package func after(_ delay: Duration, _ action: @escaping @Sendable () -> Void) -> Cancellation {
+    .none
+  }
+}
