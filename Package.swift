@@ -57,7 +57,8 @@ let package = Package(
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "SpinMarkdown", dependencies: ["SpinSystem", "SpinTTY"], swiftSettings: settings),
-    .target(name: "SpinTesting", dependencies: ["SpinCore"], swiftSettings: settings),
+    .target(
+      name: "SpinTesting", dependencies: ["SpinCore", "SpinRecording"], swiftSettings: settings),
     .target(
       name: "SpinConformance", dependencies: ["SpinCore", "SpinTesting"], swiftSettings: settings),
     .target(
@@ -142,7 +143,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "SpinSystemTests", dependencies: ["SpinSystem"], swiftSettings: settings),
     .testTarget(
-      name: "SpinChildrenTests", dependencies: ["SpinChildren", "SpinCore", "SpinTesting"],
+      name: "SpinChildrenTests",
+      dependencies: ["SpinChildren", "SpinCore", "SpinRecording", "SpinTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "SpinRecordingTests",
@@ -150,7 +152,7 @@ let package = Package(
         "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinRecording", "SpinTestSupport",
         "SpinTesting",
       ],
-      swiftSettings: settings),
+      exclude: ["Runs"], swiftSettings: settings),
     .testTarget(
       name: "SpinMonitorsTests",
       dependencies: [
@@ -163,7 +165,8 @@ let package = Package(
     .testTarget(
       name: "DifferentialTests",
       dependencies: [
-        "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinTesting", "SpinTestSupport",
+        "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinRecording", "SpinTesting",
+        "SpinTestSupport",
       ],
       swiftSettings: settings),
     contract("LoopTests", in: "Loops"),

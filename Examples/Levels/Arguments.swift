@@ -13,11 +13,14 @@ struct Arguments {
   var record: String?
   /// The file with the run to show again.
   var replay: String?
+  /// The file with the run to rehearse.
+  var rehearsal: String?
 
   static let usage = """
     usage: levels LEFT RIGHT [--runtime async|callbacks] [--trace | --quiet | --log]
                              [--record FILE]
            levels --replay FILE [--trace | --quiet]
+           levels --rehearse FILE
            levels - [--runtime async|callbacks]
 
     Lets two levels converge: a feedback loop of two feedbacks and one reducer.
@@ -30,6 +33,8 @@ struct Arguments {
       --log       also print, on standard error, what the loop and its feedbacks do, and why
       --record    also write the run into a file of JSON lines
       --replay    print the run of such a file, without running anything
+      --rehearse  say whether such a run still goes as it went, and if not, what
+                  goes another way first; the status is then 1
       --help      print this
 
     Time and memory grow with the distance between the levels: in a release build,
@@ -41,18 +46,25 @@ struct Arguments {
   init?(_ words: [String]) throws(UsageError) {
     runtime = try Option.runtime("async")
     var levels: [String] = []
-    var words = Words(words, valued: ["--runtime", "--record", "--replay"])
+    var words = Words(words, valued: ["--runtime", "--record", "--replay", "--rehearse"])
     while let word = words.next() {
       switch word {
       case .option("--help"), .option("-h"): return nil
       case .option("--runtime"): runtime = try Option.runtime(words.value())
       case .option("--record"): record = try Self.file(words.value(), of: "--record")
       case .option("--replay"): replay = try Self.file(words.value(), of: "--replay")
+      case .option("--rehearse"): rehearsal = try Self.file(words.value(), of: "--rehearse")
       case .option(let name) where ["--trace", "--quiet", "--log"].contains(name):
         options.insert(name)
       case .option(let name): throw UsageError("unknown option \(name.debugDescription)")
       case .operand(let level): levels.append(level)
       }
+    }
+    if rehearsal != nil {
+      guard levels.isEmpty, record == nil, replay == nil, options.isEmpty else {
+        throw UsageError("--rehearse takes the run of a file, and nothing else")
+      }
+      return
     }
     if replay != nil {
       guard levels.isEmpty, record == nil, !options.contains("--log") else {

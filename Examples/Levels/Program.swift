@@ -27,6 +27,7 @@ struct Program {
   /// Carries out the arguments; returns the exit status, and throws only if it is cancelled.
   private static func run(_ arguments: Arguments) async throws -> Int32 {
     if let file = arguments.replay { return try replay(file, arguments.options) }
+    if let file = arguments.rehearsal { return try rehearse(file) }
     guard let start = arguments.start else { return try await answerLines(arguments.runtime) }
     let spin = Levels.convergence(from: start)
     var options = RunOptions<Levels, LevelsEvent>()
@@ -77,6 +78,18 @@ struct Program {
     } else if !options.contains("--trace") {
       Console.line("ended at \(replay.state) after \(replay.number) events")
     }
+    return 0
+  }
+
+  /// Prints whether the run of a file still goes as it went.
+  private static func rehearse(_ file: String) throws -> Int32 {
+    let log = try RunLog<Levels, LevelsEvent>(contentsOf: URL(fileURLWithPath: file))
+    if let damage = log.damage { Console.complain("\(damage)") }
+    if let difference = try log.rehearse(Levels.convergence(from: Levels(left: 0, right: 0))) {
+      Console.line("\(difference)")
+      return 1
+    }
+    Console.line("goes as it went: \(log.numbers?.upperBound ?? 0) events")
     return 0
   }
 

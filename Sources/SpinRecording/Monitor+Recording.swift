@@ -5,6 +5,9 @@ internal import SpinSystem
 extension Monitor {
   /// Records each run into memory.
   ///
+  /// A record keeps the events, and with them the replies that they carry. A `Reply` ends with its last copy: mask
+  /// an event that carries one, so that a task whose question nobody answers does not wait for ever.
+  ///
   /// - Parameters:
   ///   - record: The record, which has the log of the run that has begun last.
   ///   - states: Which states to keep.
@@ -21,6 +24,22 @@ extension Monitor {
       let recorder = RunRecorder(states, Masking(event: maskEvent, state: maskState))
       return { told in
         if told.isOfStep { recorder.note(told) { record.add($0) } }
+      }
+    })
+  }
+
+  /// Records a run into memory, with each state, up to the first event that carries a `Reply`, which ends with its
+  /// last copy.
+  package static func recordingWithoutReplies(into record: RunRecord<State, Event>) -> Monitor {
+    Monitor(attaching: { run in
+      record.begin(RunHeader(run, State.self, Event.self))
+      let recorder = RunRecorder(.all, Masking<State, Event>(event: { $0 }, state: { $0 }))
+      let isOver = Guarded(false)
+      return { told in
+        guard told.isOfStep else { return }
+        if case .taken(let entry) = told.fact, entry.isForgotten { isOver.withLock { $0 = true } }
+        if isOver.withLock({ $0 }) { return }
+        recorder.note(told) { record.add($0) }
       }
     })
   }

@@ -14,16 +14,20 @@ internal import Foundation
 /// | `f`   | the feedback that has sent the entry; none for an entry from outside       |
 /// | `x`   | the number of its execution; none for an immediate event                   |
 /// | `g`   | the number of the stage                                                    |
+/// | `i`   | the number of the execution whose subscription has emitted as it began     |
+/// | `l`   | `true` if a part of the effect has ended with the event                    |
+/// | `r`   | `true` if the loop kept no copy of the event, because it carries a reply   |
 /// | `h`   | the number of a throttle's period                                          |
 /// | `t`   | the time since the begin, in nanoseconds, or as text in attoseconds        |
 /// | `u`   | the time in the mailbox, in the same units                                 |
 /// | `p`   | the place of the call that has emitted the event                           |
 /// | `d`   | a line of its own: the feedback of an effect that the step has described   |
-/// | `w`   | of what the effect consists                                                |
+/// | `w`   | what the effect consists of                                                |
+/// | `z`   | a line of its own: a stop has kept the step from describing more effects   |
 ///
 /// A key without a value is absent. A reader ignores keys that it does not know.
 enum RunLineKey: String, CodingKey {
-  case b, n, o, m, q, e, s, f, x, g, h, t, u, p, d, w
+  case b, n, o, m, q, e, s, f, x, g, i, h, l, r, t, u, p, d, w, z
 }
 
 /// Encodes and decodes a line.
@@ -39,6 +43,7 @@ extension CodedLine: Encodable where State: Encodable, Event: Encodable {
       try keys.encode(effect.feedback, forKey: .d)
       try keys.encodeIfPresent(effect.execution, forKey: .x)
       try keys.encode(effect.shape, forKey: .w)
+    case .cutOff: try keys.encode(true, forKey: .z)
     case .entry(let entry):
       try keys.encode(entry.sender)
       try keys.encode(entry.outcome)
@@ -47,6 +52,8 @@ extension CodedLine: Encodable where State: Encodable, Event: Encodable {
       try keys.encode(entry.time, .t)
       try keys.encode(entry.waited, .u)
       try keys.encodeIfPresent(entry.site, forKey: .p)
+      if entry.endsPart { try keys.encode(true, forKey: .l) }
+      if entry.isForgotten { try keys.encode(true, forKey: .r) }
     }
   }
 }
@@ -61,6 +68,10 @@ extension CodedLine: Decodable where State: Decodable, Event: Decodable {
           shape: try keys.decodeIfPresent(String.self, forKey: .w) ?? ""))
       return
     }
+    if keys.contains(.z) {
+      line = .cutOff
+      return
+    }
     // NB: by the presence of the key, because an event may be of an optional type.
     line = .entry(
       RunLog<State, Event>.Entry(
@@ -69,6 +80,8 @@ extension CodedLine: Decodable where State: Decodable, Event: Decodable {
         outcome: try keys.decodeOutcome(), time: try keys.decodeTime(.t),
         waited: try keys.decodeTime(.u),
         site: try keys.decodeIfPresent(String.self, forKey: .p),
+        endsPart: try keys.decodeIfPresent(Bool.self, forKey: .l) ?? false,
+        isForgotten: try keys.decodeIfPresent(Bool.self, forKey: .r) ?? false,
         state: keys.contains(.s) ? try keys.decode(State.self, forKey: .s) : nil))
   }
 }
@@ -89,6 +102,7 @@ extension KeyedEncodingContainer<RunLineKey> {
     try encodeIfPresent(sender.feedback, forKey: .f)
     switch sender {
     case .start, .outside, .immediate: break
+    case .subscription(_, let execution): try encode(execution, forKey: .i)
     case .effect(_, let execution, let stage):
       try encode(execution, forKey: .x)
       try encodeIfPresent(stage, forKey: .g)
@@ -117,6 +131,9 @@ extension KeyedDecodingContainer<RunLineKey> {
     guard let feedback = try decodeIfPresent(String.self, forKey: .f) else { return .outside }
     if let count = try decodeIfPresent(Int.self, forKey: .h) {
       return .throttle(of: feedback, count: count)
+    }
+    if let execution = try decodeIfPresent(Int.self, forKey: .i) {
+      return .subscription(of: feedback, execution: execution)
     }
     guard let execution = try decodeIfPresent(Int.self, forKey: .x) else {
       return .immediate(of: feedback)

@@ -4,10 +4,12 @@ enum RunLine<State: Sendable, Event: Sendable>: Sendable {
   case entry(RunLog<State, Event>.Entry)
   /// The step of the newest entry has described an effect.
   case effect(RunEffect)
+  /// A stop has kept the step of the newest entry from describing more effects.
+  case cutOff
 }
 
 extension RunLog {
-  /// Adds what was recorded next.
+  /// Adds a line.
   mutating func add(_ line: RunLine<State, Event>) {
     switch line {
     case .entry(let entry):
@@ -15,6 +17,7 @@ extension RunLog {
       if let limit, entries.count >= 2 * limit { forget(below: limit) }
     case .effect(let effect):
       if !entries.isEmpty { entries[entries.count - 1].effects.append(effect) }
+    case .cutOff: if !entries.isEmpty { entries[entries.count - 1].isCutOff = true }
     }
   }
 

@@ -59,6 +59,9 @@ extension RunLog where State: Encodable, Event: Encodable {
       for effect in entry.effects {
         lines += try encoder.bytes(of: RunLine<State, Event>.effect(effect), in: file.path)
       }
+      if entry.isCutOff {
+        lines += try encoder.bytes(of: RunLine<State, Event>.cutOff, in: file.path)
+      }
     }
     do {
       try (encoder.encode(header) + [0x0A] + lines).write(to: file, options: .atomic)

@@ -49,8 +49,17 @@ public struct RunLog<State: Sendable, Event: Sendable>: Sendable {
     /// The call that has emitted it, such as `SearchView.swift:40`.
     public internal(set) var site: String?
 
+    /// Whether a part of the effect that has delivered the event has ended with it.
+    public internal(set) var endsPart = false
+
+    /// Whether the loop kept no copy of the event after its step, because the event carries a `Reply`.
+    public internal(set) var isForgotten = false
+
     /// The effects that its step has described, in order.
     public internal(set) var effects: [RunEffect] = []
+
+    /// Whether the loop was stopped before its step had described all effects that the feedbacks wanted.
+    public internal(set) var isCutOff = false
 
     /// The state after its step, if it was kept.
     public internal(set) var state: State?
@@ -97,6 +106,8 @@ public enum RunSender: Hashable, Sendable {
   case outside
   /// The description of an effect of a feedback, whose immediate event it is.
   case immediate(of: String)
+  /// A subscription, which has emitted the event as it began: the execution of a feedback's effect.
+  case subscription(of: String, execution: Int)
   /// An execution of a feedback's effect, or a stage of it.
   ///
   /// Executions are counted from 1 for each feedback and each element; stages are counted for each execution.
@@ -112,6 +123,7 @@ extension RunSender: CustomStringConvertible {
     case .start: "the start"
     case .outside: "outside"
     case .immediate(let feedback): "\(feedback) at once"
+    case .subscription(let feedback, let execution): "\(feedback) #\(execution) as it began"
     case .effect(let feedback, let execution, let stage):
       "\(feedback) #\(execution)\(stage.map { " stage \($0)" } ?? "")"
     case .throttle(let feedback, let count): "the throttle of \(feedback) for the \(count). time"
@@ -122,7 +134,8 @@ extension RunSender: CustomStringConvertible {
   public var feedback: String? {
     switch self {
     case .start, .outside: nil
-    case .immediate(let feedback), .effect(let feedback, _, _), .throttle(let feedback, _):
+    case .immediate(let feedback), .subscription(let feedback, _), .effect(let feedback, _, _),
+      .throttle(let feedback, _):
       feedback
     }
   }
@@ -170,7 +183,7 @@ public struct RunEffect: Hashable, Sendable {
   /// The number of its execution, counted from 1 for each feedback and element; `nil` if it has no work, or waits.
   public internal(set) var execution: Int?
 
-  /// Of what it consists, such as `after 0.3 seconds {body}`.
+  /// What it consists of, such as `after 0.3 seconds {body}`.
   public internal(set) var shape: String
 }
 

@@ -16,6 +16,8 @@ public struct RunLogError: Error, Hashable, Sendable {
     case cut
     /// The log begins without a state.
     case noState
+    /// Two feedbacks have one name, so that nobody knows whose an event is.
+    case sameNames
     /// The file cannot be created or written.
     case unwritable
     /// An event or a state cannot be encoded.

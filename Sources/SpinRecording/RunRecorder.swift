@@ -23,6 +23,7 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     let sender: RunSender
     let time, waited: Duration
     let site: String?
+    let endsPart, isForgotten: Bool
   }
 
   /// The sites that events were emitted at, in words.
@@ -55,7 +56,8 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
       taken = Taken(
         sender: sender(entry), time: now - begin,
         waited: entry.accepted.map { max(now - $0, .zero) } ?? .zero,
-        site: entry.place.flatMap(site))
+        site: entry.place.flatMap(site), endsPart: entry.endsPart,
+        isForgotten: entry.isForgotten)
     case .reduced: reduced(told, add)
     case .dropped(let reason, _):
       guard let taken = taken.take() else { return }
@@ -64,10 +66,11 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
           RunLog.Entry(
             sender: taken.sender, event: told.event.map(masking.event),
             outcome: .dropped(reason: "\(reason)"), time: taken.time, waited: taken.waited,
-            site: taken.site)))
+            site: taken.site, endsPart: taken.endsPart)))
     case .ended(let effect, let reason): add(message(.ended(reason), effect, told.stepTime))
     case .alarmRang(let effect): add(message(.alarm, effect, told.stepTime))
     case .asked(let effect, let count): add(message(.asked(taken: count), effect, told.stepTime))
+    case .stopped: if told.stepIsCut { add(.cutOff) }
     case .described(let feedback, let effect):
       if let effect = described(feedback, effect, told.shape) { add(.effect(effect)) }
     case .started(let effect):
@@ -76,7 +79,7 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     case .alarmSet(let effect, let alarm): if alarm.purpose == .throttle { hold(effect) }
     case .finished(let effect), .cancelled(let effect, _):
       if effect.stage == nil { forget(effect.execution) }
-    case .refused, .published, .answered, .suspended, .resumed, .stopped, .settled: break
+    case .refused, .published, .answered, .suspended, .resumed, .settled: break
     }
   }
 
@@ -93,6 +96,7 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
           sender: taken?.sender ?? .start, event: told.event.map(masking.event),
           outcome: number == 0 ? .begins(number: 0) : .reduced(number: number),
           time: taken?.time ?? .zero, waited: taken?.waited ?? .zero, site: taken?.site,
+          endsPart: taken?.endsPart ?? false, isForgotten: taken?.isForgotten ?? false,
           state: state)))
   }
 
@@ -126,11 +130,18 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     case .start, .whole: .start
     case .outside: .outside
     case .feedback(let feedback):
-      entry.effect.map(sender) ?? .immediate(of: "\(feedback.asDelivered)")
+      entry.effect.map { feedback.isImmediate ? subscription($0) : sender($0) }
+        ?? .immediate(of: "\(feedback.asDelivered)")
     }
   }
 
-  private func sender(_ effect: EffectFact) -> RunSender {
+  private func subscription(_ effect: EffectFact) -> RunSender {
+    let execution = execution(effect.execution, effect.feedback)
+    return .subscription(of: execution.feedback, execution: execution.ordinal)
+  }
+
+  /// Returns the words for an execution, or for a stage of one, that has started.
+  func sender(_ effect: EffectFact) -> RunSender {
     let execution = execution(effect.execution, effect.feedback)
     if execution.isHold { return .throttle(of: execution.feedback, count: execution.ordinal) }
     return .effect(

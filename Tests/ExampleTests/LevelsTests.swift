@@ -55,7 +55,18 @@ import Testing
       let replay = try levels.run("--replay", file, options: options)
       #expect(replay.output == run.output.replacing("settled at", with: "ended at"))
       #expect(run.errors.isEmpty && replay.errors.isEmpty && replay.status == 0)
+      let rehearsal = try levels.run("--rehearse", file)
+      #expect(rehearsal.output == "goes as it went: 8 events\n" && rehearsal.status == 0)
     }
+    // A run of levels that went up both.
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    try text.replacing(#""f":"right""#, with: #""f":"left""#)
+      .write(toFile: file, atomically: false, encoding: .utf8)
+    let other = try levels.run("--rehearse", file)
+    #expect(
+      other.output.hasPrefix("After transition 1, the log goes on with event 2 ")
+        && other.status == 1)
+    try text.write(toFile: file, atomically: false, encoding: .utf8)
     // A run whose machine went down.
     let lines = try String(contentsOfFile: file, encoding: .utf8)
     try String(lines.dropLast(9)).write(toFile: file, atomically: false, encoding: .utf8)

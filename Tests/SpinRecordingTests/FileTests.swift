@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func unknownKeysAndMessagesAreNoDamage() throws {
-    let log = try read(Self.lines + [#"{"f":"save","m":"naps","x":1,"z":[1]}"#])
+    let log = try read(Self.lines + [#"{"f":"save","m":"naps","x":1,"zz":[1]}"#])
     #expect(log.entries.last?.outcome == .message(.unknown("naps")))
   }
 

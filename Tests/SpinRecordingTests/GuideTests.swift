@@ -2,6 +2,7 @@ import Foundation
 import SpinAsync
 import SpinRecording
 import SpinTestSupport
+import SpinTesting
 import Testing
 
 /// The example of the guide.
@@ -75,7 +76,26 @@ import Testing
     other.move(to: 1)
     #expect(other.state.total == 3)
     // snippet.end
+
+    // snippet.rehearse
+    #expect(try log.rehearse(cart()) == nil)
+    let strict = Spin<Cart, Cart.Event>(initialState: Cart()) {
+      Feedback(on: { $0.total > 10 ? $0.card : nil }) { _ in .run { .paid } }.named("pay")
+      Reducer { $0.reduce($1) }
+    }
+    print(try log.rehearse(strict)?.description ?? "goes as it went")
+    // snippet.end
+    #expect(
+      try log.rehearse(strict)?.description
+        == "After event 2 card(\"…\") from outside, this effect is not described any more: pay #1 (body)."
+    )
   }
+
+  // snippet.folder
+  @Test func theRunsOfLastWeekGoAsTheyWent() {
+    expectRehearsals(of: recordings(in: "Runs"), by: cart())
+  }
+  // snippet.end
 
   @Test func aRunIsRecordedInMemory() async throws {
     // snippet.memory

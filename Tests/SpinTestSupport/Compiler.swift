@@ -27,8 +27,8 @@ package struct Compiler: Sendable {
 
   /// The modules that a program may use.
   private static let modules = [
-    "SpinSystem", "SpinCore", "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinTTY",
-    "SpinTesting", "SpinConformance",
+    "SpinSystem", "SpinCore", "SpinAsync", "SpinCallbacks", "SpinChildren",
+    "SpinRecording", "SpinTTY", "SpinTesting", "SpinConformance",
   ]
 
   /// Where the package manager has put the modules and objects of this build.

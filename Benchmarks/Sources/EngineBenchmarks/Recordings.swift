@@ -31,6 +31,10 @@ let recordings: [Measurement] = [
     guard let replay = try? record(count).replay(adding) else { fatalError("the log has a begin") }
     precondition(replay.state(at: count) == count)
   },
+  Measurement("recorded and rehearsed", operations: 10_000) { count in
+    guard let difference = try? record(count).rehearse(adding) else { return }
+    fatalError("\(difference)")
+  },
 ]
 
 /// Writes a recording of so many events while its loop runs, reads it, and prints what that costs.
@@ -52,9 +56,12 @@ func recordingOfAMillion(_ count: Int) async {
     begin = .now
     let end = try log.replay(adding).state(at: count)
     precondition(end == count)
+    let replayed = ContinuousClock.now - begin
+    begin = .now
+    if let difference = try log.rehearse(adding) { fatalError("\(difference)") }
     print(
       "a recording of \(count) events: \(bytes / max(count, 1)) bytes an event, run and written in \(written),",
-      "read in \(read), replayed in \(ContinuousClock.now - begin)")
+      "read in \(read), replayed in \(replayed), rehearsed in \(ContinuousClock.now - begin)")
   } catch {
     fatalError("\(error)")
   }

@@ -1,4 +1,5 @@
 public import SpinCore
+internal import SpinRecording
 
 /// A run of a spin that a test drives step by step, asserting every transition.
 ///
@@ -38,6 +39,9 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
   public let exhaustivity: Exhaustivity
 
   let recorder: Recorder<State, Event>
+  /// What the run has taken, for its rehearsal.
+  private let record = RunRecord<State, Event>()
+  private let spin: Spin<State, Event>
   private let site: CallSite
   private var isFinished = false
 
@@ -56,7 +60,10 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     self.recorder = recorder
     self.exhaustivity = exhaustivity
     site = CallSite(fileID, filePath, line, column)
-    running = spin.start(on: runtime, options: recorder.options(seed: runtime.seed))
+    self.spin = spin
+    var options = recorder.options(seed: runtime.seed)
+    options.monitors.append(.recordingWithoutReplies(into: record))
+    running = spin.start(on: runtime, options: options)
     runtime.run(at: site)
   }
 
@@ -137,9 +144,21 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
   /// An effect that was cancelled before is not alive, even if its body ignores its cancellation.
   /// An event that such a body yields before this call is a drop to assert; a later one is not
   /// asserted.
+  ///
+  /// At the end the run is rehearsed, see `RunLog.rehearse`: the reducer, the selectors and the effect closures get
+  /// the same events and states a second time, and no work is started. The test fails if a state or an effect
+  /// differs. So each test finds a clock, a random number or an order of a `Set` in a reducer. A run is rehearsed up
+  /// to its first event that carries a `Reply`.
+  ///
+  /// - Parameters:
+  ///   - isRehearsing: Whether to rehearse the run; `false` for fakes that count the calls of effect closures.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   public func finish(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
+    rehearsing isRehearsing: Bool = true, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID, filePath, line, column)
     isFinished = true
@@ -147,6 +166,13 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     if exhaustivity == .on { checkNothingIsLeft(at: site) }
     running.stop()
     runtime.run(at: site)
+    // NB: two feedbacks of one name are no fault of a test.
+    guard isRehearsing, let difference = try? record.log.rehearse(spin) else { return }
+    report(
+      """
+      finish(): a rehearsal of this run goes another way. \(difference)
+      A reducer, a selector and an effect closure must depend on nothing but their arguments.
+      """, at: site)
   }
 
   private func checkNothingIsLeft(at site: CallSite) {

@@ -1,4 +1,5 @@
 internal import SpinCore
+internal import SpinRecording
 
 /// Lists at most ten items, one in each line.
 func list<Things: Collection>(_ things: Things) -> String {

@@ -175,6 +175,21 @@ struct Editor: Hashable, Sendable {
 // MARK: Spins and their runs
 
 let spin = State.spin
+
+/// A spin whose runs are recorded in files.
+struct Basket: Codable, Equatable, Sendable {
+  enum Event: Codable, Sendable { case add(String) }
+  var items: [String] = []
+
+  static let spin = Spin<Basket, Event>(initialState: Basket()) {
+    Reducer { basket, event in
+      switch event {
+      case .add(let item): basket.items.append(item)
+      }
+    }
+  }
+}
+
 let search = spin
 let counter = spin
 let counterSpin = spin

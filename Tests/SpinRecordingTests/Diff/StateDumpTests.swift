@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SpinTesting
+@testable import SpinRecording
 
 struct StateDumpTests {
   private struct Row {

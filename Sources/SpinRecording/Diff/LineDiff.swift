@@ -7,7 +7,7 @@
 ///     items: [],
 ///   )
 /// ```
-struct LineDiff {
+package struct LineDiff {
   /// The number of equal lines to show around different ones.
   static let context = 3
   /// The maximum number of lines to show.
@@ -22,10 +22,10 @@ struct LineDiff {
   }
 
   /// The lines to show; empty if the texts are equal.
-  let lines: [String]
+  package let lines: [String]
 
   /// Compares the expected lines with the actual lines.
-  init(expected: [String], actual: [String]) {
+  package init(expected: [String], actual: [String]) {
     lines = Self.shorten(Self.excerpt(Self.compare(expected, actual)))
   }
 
@@ -96,7 +96,7 @@ struct LineDiff {
 
 extension LineDiff {
   /// Compares two values by their dumps.
-  init(expectedValue: Any, actualValue: Any) {
+  package init(expectedValue: Any, actualValue: Any) {
     self.init(expected: StateDump(expectedValue).lines, actual: StateDump(actualValue).lines)
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SpinTesting
+@testable import SpinRecording
 
 struct LineDiffTests {
   private func diff(_ expected: String, _ actual: String) -> [String] {

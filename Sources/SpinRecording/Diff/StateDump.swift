@@ -12,12 +12,12 @@
 ///   ],
 /// )
 /// ```
-struct StateDump {
-  private(set) var lines: [String] = []
+package struct StateDump {
+  package private(set) var lines: [String] = []
   private var objects: Set<ObjectIdentifier> = []
   private var depth = 0
 
-  init(_ value: Any) {
+  package init(_ value: Any) {
     add(value, prefix: "", suffix: "")
   }
 

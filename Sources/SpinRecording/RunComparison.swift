@@ -1,0 +1,246 @@
+internal import SpinCore
+
+/// Compares an entry of a log with the entry that its rehearsal has made, and puts the difference into words.
+struct RunComparison<State: Sendable, Event: Sendable> {
+  typealias Entry = RunLog<State, Event>.Entry
+
+  let tolerances: RunTolerances<State, Event>
+  /// The names of the feedbacks, in the log and now.
+  let oldNames, newNames: [String]
+
+  /// Returns the first difference of two entries.
+  ///
+  /// - Parameters:
+  ///   - old: The entry of the log.
+  ///   - new: The entry of the rehearsal; `nil` if the loop has nothing to take.
+  ///   - planned: The event that the spin has for an alarm that the entry comes from.
+  ///   - place: The place of the entry in the log.
+  ///   - number: The number of the newest transition before it.
+  ///   - since: The number of the newest transition whose state was compared.
+  ///   - isEnd: Whether the log ends with the step.
+  /// - Returns: The difference, or `nil`.
+  func difference(
+    _ old: Entry, _ new: Entry?, planned: Event?, place: Int, number: Int, since: Int, isEnd: Bool
+  ) -> RunDifference? {
+    let report = { (kind: RunDifference.Kind, feedback: String?, reason: String, words: String) in
+      RunDifference(
+        kind, feedback.map { FeedbackName($0).base }, entry: place, number: number, reason: reason,
+        words)
+    }
+    guard let new else {
+      if tolerances.ignoresEffects(of: old.sender.feedback) { return nil }
+      return report(
+        .sender, old.sender.feedback, "missing",
+        "After transition \(number), \(old.sender) does not exist any more, and the log goes on with "
+          + "\(old.numbered(number + 1)).")
+    }
+    guard old.sender == new.sender else {
+      return report(
+        .sender, old.sender.feedback, "order \(FeedbackName(new.sender.feedback ?? "").base)",
+        "After transition \(number), the log goes on with \(old.numbered(number + 1)), and the spin now "
+          + "with \(new.numbered(number + 1)).")
+    }
+    if let event = old.event, let other = planned ?? new.event,
+      !tolerances.ignoresPayloads(of: old.sender.feedback) && !areEqual(event, other)
+        || caseName(event) != caseName(other)
+    {
+      return report(
+        .event, old.sender.feedback, "\(caseName(event)) \(caseName(other))",
+        "After transition \(number), the next event of \(old.sender) was \(inWords(event)), and is "
+          + "\(inWords(other)).\(hint(event, other))")
+    }
+    if old.outcome != new.outcome {
+      return report(
+        .outcome, old.sender.feedback, "\(old.outcome.kind) \(new.outcome.kind)",
+        "After transition \(number), \(old.subject) was \(old.outcome.inWords), and is "
+          + "\(new.outcome.inWords).")
+    }
+    if let state = old.state, let other = new.state, !tolerances.ignoresStates {
+      let other = tolerances.adjusted(other, to: state)
+      if !areEqual(state, other) {
+        return report(
+          .state, nil, "",
+          "The state after \(old.numbered(number)) is another one\(sinceWords(since, number)):"
+            + stateLines(state, other))
+      }
+    }
+    return effects(old, new, isEnd: isEnd).map {
+      report(.effects, $0.feedback, $0.reason, $0.words)
+    }
+  }
+
+  // MARK: States
+
+  private func sinceWords(_ since: Int, _ number: Int) -> String {
+    since >= number - 1
+      ? ""
+      : ", or one before it: the newest that is known to be equal is that of transition \(since)"
+  }
+
+  private func stateLines(_ old: State, _ new: State) -> String {
+    let (expected, actual) = (StateDump(old).lines, StateDump(new).lines)
+    let lines = LineDiff(expected: expected, actual: actual).lines
+    if lines.isEmpty {
+      return " both print the same, and == says that they differ."
+    }
+    let text = lines.map { "\n  \($0)" }.joined() + "\n  - was, + is"
+    return expected.sorted() == actual.sorted()
+      ? " it has the same parts in another order. A reducer must not depend on the order of a set or a "
+        + "dictionary.\(text)" : text
+  }
+
+  // MARK: Effects
+
+  private func effects(
+    _ old: Entry, _ new: Entry, isEnd: Bool
+  ) -> (feedback: String?, reason: String, words: String)? {
+    let was = old.effects.filter { !tolerances.ignoresEffects(of: $0.feedback) }
+    let now = new.effects.filter { !tolerances.ignoresEffects(of: $0.feedback) }
+    if was == now || (old.isCutOff || isEnd) && now.starts(with: was) { return nil }
+    let missing = was.filter { !now.contains($0) }
+    let added = now.filter { !was.contains($0) }
+    let after = old.afterWords
+    // An effect of the same feedback and execution that consists of something else.
+    for effect in missing {
+      let same = added.first { $0.feedback == effect.feedback && $0.execution == effect.execution }
+      guard let same else { continue }
+      return (
+        effect.feedback, "shape",
+        "\(after), \(effect.name) consists of something else: it was \(effect.shape), and is "
+          + "\(same.shape)."
+      )
+    }
+    if missing.isEmpty && added.isEmpty {
+      return (
+        was.first?.feedback, "order",
+        "\(after), the same effects are described in another order: \(words(was)) before, and "
+          + "\(words(now)) now."
+      )
+    }
+    var sentences: [String] = []
+    if !missing.isEmpty {
+      let these = missing.count == 1 ? "this effect is" : "these effects are"
+      sentences.append("\(after), \(these) not described any more: \(words(missing)).")
+    }
+    if !added.isEmpty {
+      let these = added.count == 1 ? "this effect is" : "these effects are"
+      sentences.append(
+        sentences.isEmpty
+          ? "\(after), \(these) new: \(words(added))." : "New: \(words(added)).")
+    }
+    if let hint = nameHint(missing, added) { sentences.append(hint) }
+    return (
+      (missing.first ?? added.first)?.feedback,
+      "\(missing.map { FeedbackName($0.feedback).base }) \(added.map { FeedbackName($0.feedback).base })",
+      sentences.joined(separator: " ")
+    )
+  }
+
+  private func words(_ effects: [RunEffect]) -> String {
+    effects.map(\.description).joined(separator: ", ")
+  }
+
+  /// Says that a feedback may have another name now.
+  private func nameHint(_ missing: [RunEffect], _ added: [RunEffect]) -> String? {
+    guard let old = missing.first.map({ FeedbackName($0.feedback).base }),
+      let new = added.first.map({ FeedbackName($0.feedback).base }), old != new
+    else { return nil }
+    let isUnnamed = old.hasPrefix("feedback ") || new.hasPrefix("feedback ")
+    if isUnnamed {
+      return
+        "\(old) of the log looks like \(new): a feedback without a name is known by its place, which "
+        + "another feedback before it changes. Name it by named(_:), and pass renaming: "
+        + "[\"\(old)\": \"\(new)\"] for this log."
+    }
+    guard !newNames.contains(old), !oldNames.contains(new) else { return nil }
+    return "If \(old) is called \(new) now, pass renaming: [\"\(old)\": \"\(new)\"]."
+  }
+
+  // MARK: Events
+
+  private func hint(_ old: Event, _ new: Event) -> String {
+    caseName(old) == caseName(new)
+      ? " If an effect closure makes an identifier or a date, ignore it by .payloads." : ""
+  }
+}
+
+// MARK: Words
+
+extension RunLog.Entry {
+  /// The entry as the subject of a sentence.
+  fileprivate var subject: String {
+    if let event { return "\(inWords(event)) from \(sender)" }
+    switch outcome {
+    case .message(.ended(.failedAttempt)): return "the failed attempt of \(sender)"
+    case .message(.ended): return "the end of \(sender)"
+    case .message(.alarm): return "the alarm of \(sender)"
+    case .message(.asked): return "the question of \(sender) for a state"
+    case .message(.unknown(let kind)): return "the message \(kind) of \(sender)"
+    case .begins, .reduced, .dropped: return "the begin"
+    }
+  }
+
+  fileprivate func numbered(_ number: Int) -> String {
+    if case .reduced(let number) = outcome { return "event \(number) \(subject)" }
+    return subject
+  }
+
+  fileprivate var afterWords: String {
+    if case .begins = outcome { return "At the begin" }
+    return "After \(numbered(0))"
+  }
+}
+
+extension RunOutcome {
+  /// The outcome without its number.
+  fileprivate var kind: String {
+    switch self {
+    case .begins: "begin"
+    case .reduced: "reduced"
+    case .dropped(let reason): reason
+    case .message(let message): "\(message)"
+    }
+  }
+
+  fileprivate var inWords: String {
+    switch self {
+    case .begins: "the begin"
+    case .reduced: "reduced"
+    case .dropped("stale"): "dropped, because the effect that emitted it was cancelled"
+    case .dropped("repeated"): "dropped, because it repeats a recent event"
+    case .dropped(let reason): "dropped (\(reason))"
+    case .message(.ended(.last)): "the end of its last part"
+    case .message(.ended(.part)): "the end of one of several parts"
+    case .message(.ended(.failedAttempt)): "the end of an attempt"
+    case .message(.alarm): "an alarm"
+    case .message(.asked): "a question for a state"
+    case .message(.unknown(let kind)): kind
+    }
+  }
+}
+
+extension RunEffect {
+  /// The feedback and the execution.
+  fileprivate var name: String { "\(feedback)\(execution.map { " #\($0)" } ?? "")" }
+}
+
+// MARK: Values
+
+/// Whether two values are equal: by `==`, if they are `Equatable`, and otherwise as they are printed.
+func areEqual<Value>(_ first: Value, _ second: Value) -> Bool {
+  guard let known = first as? any Equatable else {
+    return StateDump(first).lines == StateDump(second).lines
+  }
+  return isEqual(known, second)
+}
+
+private func isEqual<Known: Equatable>(_ first: Known, _ second: Any) -> Bool {
+  (second as? Known) == first
+}
+
+/// The name of an enumeration's case, or the type of another value.
+func caseName<Value>(_ value: Value) -> String {
+  let mirror = Mirror(reflecting: value)
+  guard mirror.displayStyle == .enum else { return "\(mirror.subjectType)" }
+  return mirror.children.first?.label ?? "\(value)"
+}

@@ -1,0 +1,244 @@
+internal import SpinCore
+
+/// Feeds the entries of a log to a loop that describes its effects and starts no work.
+///
+/// ```
+/// log ──▶ the loop takes the entry as if its sender had sent it ──▶ recorder ──▶ entry ──▶ compare
+/// ```
+final class RunRehearsal<State: Sendable, Event: Sendable> {
+  private let log: RunLog<State, Event>
+  private let comparison: RunComparison<State, Event>
+  private let rehearsal = LoopRehearsal()
+  private let notes = RehearsalNotes<State, Event>()
+  private let running: RunningSpin<State, Event>
+  /// The events with which each subscription has begun.
+  private let begun: [RunSender: [Event]]
+  /// The entries of the rehearsal.
+  private(set) var rehearsed: RunLog<State, Event>
+  private var hasBegun = false
+
+  init(
+    _ log: RunLog<State, Event>, _ spin: Spin<State, Event>,
+    ignoring tolerances: [RunTolerance<State, Event>]
+  ) throws(RunLogError) {
+    self.log = log
+    rehearsed = RunLog(log.header)
+    var begun: [RunSender: [Event]] = [:]
+    for entry in log.entries {
+      if case .subscription = entry.sender, let event = entry.event {
+        begun[entry.sender, default: []].append(event)
+      }
+    }
+    self.begun = begun
+    let recorder = RunRecorder(.first, Masking<State, Event>(event: { $0 }, state: { $0 }))
+    let notes = notes
+    var options = RunOptions<State, Event>(
+      initialState: log.entries.first?.state,
+      monitors: [
+        Monitor(attaching: { run in
+          notes.names = run.feedbacks.map { "\($0)" }
+          return { told in notes.note(told, recorder) }
+        })
+      ], runaway: nil, seed: log.header.seed)
+    options.rehearsal = rehearsal
+    running = spin.prepare(on: rehearsal, options: options)
+    comparison = RunComparison(
+      tolerances: RunTolerances(tolerances), oldNames: log.header.feedbacks, newNames: notes.names)
+    try check()
+    rehearsal.begins = { [begun, notes] tag in
+      guard case .effect(let feedback, let execution, _)? = notes.senders[tag.serial] else {
+        return []
+      }
+      return begun[.subscription(of: feedback, execution: execution)]?.map { EventOf($0) } ?? []
+    }
+    rehearsal.plans = { [notes] tag, event in
+      notes.planned[tag.serial] = (event as? EventOf<Event>)?.event
+    }
+  }
+
+  deinit {
+    if hasBegun { running.loop.endRehearsal() }
+  }
+
+  private func check() throws(RunLogError) {
+    let path = log.header.name ?? log.header.stateType
+    guard let first = log.entries.first else {
+      throw RunLogError(.noState, path, "this log is empty, so there is nothing to rehearse.")
+    }
+    guard case .begins(number: 0) = first.outcome else {
+      throw RunLogError(
+        .noState, path,
+        "this log has forgotten the begin of its run, and what the feedbacks remembered then: record without "
+          + "a limit to rehearse it.")
+    }
+    for names in [log.header.feedbacks, notes.names] {
+      guard let (name, places) = sameNames(names) else { continue }
+      throw RunLogError(
+        .sameNames, path,
+        "the feedbacks \(places) are both called \(name), so nobody knows which of them has sent an event: "
+          + "give each a name of its own.")
+    }
+    if log.entries.contains(where: { $0.event == nil && $0.outcome.isReduced }) {
+      throw RunLogError(
+        .noState, path,
+        "a transition of this log has no event: a test has replaced the state, which cannot be rehearsed."
+      )
+    }
+  }
+
+  private func sameNames(_ names: [String]) -> (String, String)? {
+    let places = Dictionary(grouping: names.indices) { names[$0] }
+    let same = places.values.filter { $0.count > 1 }.min { $0[0] < $1[0] }
+    return same.map { (names[$0[0]], "\($0[0]) and \($0[1])") }
+  }
+
+  // MARK: Entries
+
+  /// Takes the entries of the log, up to the first difference.
+  ///
+  /// - Parameter goesOn: Whether to go on after it, leaving out what the spin does not know.
+  /// - Returns: The first difference.
+  func run(goingOn goesOn: Bool = false) -> RunDifference? {
+    var (first, number, since): (RunDifference?, Int, Int) = (nil, 0, 0)
+    let last = log.damage == nil ? nil : log.entries.lastIndex { $0.outcome.isOfStep }
+    for (place, entry) in log.entries.enumerated() where entry.outcome.isOfStep {
+      notes.entry = nil
+      notes.plan = nil
+      if place == 0 { begin() } else { take(entry) }
+      if entry.state != nil { notes.entry?.state = running.state }
+      if let reduced = entry.outcome.number { number = reduced }
+      if first == nil {
+        first = comparison.difference(
+          entry, notes.entry, planned: notes.plan, place: place,
+          number: entry.outcome.isReduced ? number - 1 : number, since: since,
+          isEnd: place == last)
+        if first != nil && !goesOn { return first }
+      }
+      if entry.state != nil { since = number }
+      keep(entry)
+    }
+    return first
+  }
+
+  private func begin() {
+    hasBegun = true
+    running.loop.beginRehearsal()
+  }
+
+  /// Keeps the entry that was made, with the times of the log.
+  private func keep(_ old: RunLog<State, Event>.Entry) {
+    guard var entry = notes.entry else { return }
+    (entry.time, entry.waited, entry.site) = (old.time, old.waited, old.site)
+    rehearsed.add(.entry(entry))
+  }
+
+  private func take(_ entry: RunLog<State, Event>.Entry) {
+    rehearsal.now = entry.time
+    rehearsal.accepted = entry.time - entry.waited
+    running.loop.rehearse { own, event in chosen(entry, own, event) }
+  }
+
+  private func chosen(
+    _ entry: RunLog<State, Event>.Entry, _ own: EntryTag?, _ ownEvent: EventPlace?
+  ) -> RehearsedEntry? {
+    switch entry.sender {
+    case .start: return nil
+    case .outside:
+      guard let event = entry.event else { return nil }
+      return .other(entry.isForgotten ? .outsideForgetting : .outside, EventOf(event))
+    case .immediate, .subscription:
+      return own?.kind == .immediate ? posted(entry, ownEvent) : nil
+    case .effect, .throttle:
+      guard let tag = notes.tags[entry.sender] else { return nil }
+      if let own, own.kind != .immediate, own.serial == tag.serial {
+        return posted(entry, ownEvent)
+      }
+      notes.plan = notes.planned[tag.serial]
+      guard let kind = entry.kind else { return nil }
+      var taken: UInt64 = 0
+      if case .message(.asked(let count)) = entry.outcome { taken = count }
+      return .other(tag.with(kind), entry.event.map { EventOf($0) }, taken: taken)
+    }
+  }
+
+  /// The entry that the loop has posted to itself; with the event of the log, if its payload is ignored.
+  private func posted(
+    _ entry: RunLog<State, Event>.Entry, _ own: EventPlace?
+  ) -> RehearsedEntry {
+    guard let event = entry.event, let own,
+      comparison.tolerances.ignoresPayloads(of: entry.sender.feedback)
+    else { return .own }
+    notes.plan = own.address(of: Event.self).value
+    return .ownWith(EventOf(event))
+  }
+}
+
+/// What a rehearsal learns from the monitor of its loop.
+///
+/// *Isolation*: belongs to the thread that rehearses.
+// Guard: that thread, for all variables.
+final class RehearsalNotes<State: Sendable, Event: Sendable>: Sendable {
+  @safe nonisolated(unsafe) var names: [String] = []
+  /// The entry of the step, with its effects.
+  @safe nonisolated(unsafe) var entry: RunLog<State, Event>.Entry?
+  /// The event that an alarm of the sender is to deliver.
+  @safe nonisolated(unsafe) var plan: Event?
+  /// The executions and stages that have started, and the held starts, by their words.
+  @safe nonisolated(unsafe) var tags: [RunSender: EntryTag] = [:]
+  @safe nonisolated(unsafe) var senders: [UInt64: RunSender] = [:]
+  /// The events of alarms.
+  @safe nonisolated(unsafe) var planned: [UInt64: Event] = [:]
+
+  func note(
+    _ told: borrowing MonitoredFact<State, Event>, _ recorder: RunRecorder<State, Event>
+  ) {
+    recorder.note(told) { line in
+      switch line {
+      case .entry(let new): entry = new
+      case .effect(let effect): entry?.effects.append(effect)
+      case .cutOff: break
+      }
+    }
+    switch told.fact {
+    case .started(let effect): add(effect, recorder)
+    case .alarmSet(let effect, let alarm):
+      if alarm.purpose == .throttle { add(effect, recorder) }
+    default: break
+    }
+  }
+
+  private func add(_ effect: EffectFact, _ recorder: RunRecorder<State, Event>) {
+    let (sender, serial) = (recorder.sender(effect), effect.stage ?? effect.execution)
+    tags[sender] = EntryTag(.delivered, feedback: effect.feedback.index, serial: serial)
+    senders[serial] = sender
+  }
+}
+
+extension RunLog.Entry {
+  /// The kind of entry that an execution has delivered; `nil` if this version of the library does not know it.
+  fileprivate var kind: EntryTag.Kind? {
+    if event != nil { return endsPart ? .deliveredLast : .delivered }
+    switch outcome {
+    case .message(.ended(.failedAttempt)): return .attemptFailed
+    case .message(.ended): return .finished
+    case .message(.alarm):
+      if case .throttle = sender { return .holdEnded }
+      return .stageDue
+    case .message(.asked): return .streamAsked
+    case .message(.unknown), .begins, .reduced, .dropped: return nil
+    }
+  }
+}
+
+extension RunOutcome {
+  fileprivate var isReduced: Bool { if case .reduced = self { true } else { false } }
+
+  /// Whether the step of the loop has decided it, and not the mailbox.
+  fileprivate var isOfStep: Bool {
+    switch self {
+    case .dropped(let reason): reason == "stale" || reason == "repeated"
+    case .message(.unknown): false
+    case .begins, .reduced, .message: true
+    }
+  }
+}

@@ -1,0 +1,431 @@
+import Foundation
+import SpinAsync
+import SpinCallbacks
+import SpinChildren
+import SpinCore
+import SpinRecording
+import SpinTestSupport
+import SpinTesting
+import Synchronization
+import Testing
+
+/// Runs that are rehearsed by the same spin, and by one that was changed.
+@Suite(.fewAtOnce)
+struct RehearsalTests {
+  private typealias Log = RunLog<Finder, Finder.Event>
+
+  /// A run of the finder, as it is recorded.
+  private func log(
+    _ finder: Finder.Variant = Finder.Variant(), keeping: StateKeeping = .all,
+    _ act: (RunningSpin<Finder, Finder.Event>, TestRuntime) -> Void = Finder.use
+  ) -> Log {
+    let (record, runtime) = (RunRecord<Finder, Finder.Event>(), TestRuntime())
+    let running = Finder.spin(finder).start(
+      on: runtime, options: RunOptions(monitors: [.recording(into: record, keeping: keeping)]))
+    runtime.run()
+    act(running, runtime)
+    runtime.run()
+    running.stop()
+    runtime.run()
+    return record.log
+  }
+
+  private func difference(_ change: (inout Finder.Variant) -> Void) throws -> String? {
+    var variant = Finder.Variant()
+    change(&variant)
+    return try log().rehearse(Finder.spin(variant))?.description
+  }
+
+  // MARK: As it went
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aRunOfEachRuntimeGoesAsItWent(_ runtime: RuntimeUnderTest) async throws {
+    let record = RunRecord<Journey, Journey.Event>()
+    _ = try await Journey.run(on: runtime, [.recording(into: record, keeping: .all)])
+    #expect(record.log.entries.count > 8)
+    #expect(try record.log.rehearse(Journey.spin) == nil)
+    #expect("\(try record.log.rehearsed(by: Journey.spin).entries)" == "\(record.log.entries)")
+  }
+
+  @Test func aFileGoesAsItWentInAnotherProcess() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("run.jsonl")
+    try log().write(to: file)
+    #expect(try Log(contentsOf: file).rehearse(Finder.spin()) == nil)
+    // What the file says of a subscription, a part that ends with its event, and a throttle.
+    let text = try String(contentsOf: file, encoding: .utf8)
+    for words in [#""f":"listen","i":1"#, #""l":true"#, #""h":1"#] { #expect(text.contains(words)) }
+  }
+
+  @Test func nothingIsStartedAndNoSideEffectHappens() throws {
+    let log = log()
+    let counts = Counts()
+    _ = try log.rehearse(Finder.spin(Finder.Variant(counts: counts)))
+    #expect(counts.values == [:])
+    _ = self.log(Finder.Variant(counts: counts))
+    #expect(Set(counts.values.keys) == ["body", "subscription", "side effect"])
+  }
+
+  @Test func anEventWithAReplyIsForgottenAgain() async throws {
+    struct Desk: Equatable, Sendable { var asked = 0 }
+    enum Event: Sendable { case ask(Reply<Int>), tick }
+    let seen = Transcript<String>()
+    let spin = Spin<Desk, Event>(initialState: Desk()) {
+      Feedback.transitions { transition in
+        seen(transition.event.map { if case .ask = $0 { "ask" } else { "tick" } } ?? "-")
+        return .none
+      }.throttled(for: .seconds(1), latest: true).named("told")
+      Reducer { desk, event in
+        if case .ask(let reply) = event {
+          desk.asked += 1
+          reply.answer(desk.asked)
+        }
+      }
+    }
+    let (record, scheduler) = (RunRecord<Desk, Event>(), ManualScheduler())
+    let options = RunOptions<Desk, Event>(monitors: [
+      .recording(
+        into: record, keeping: .all,
+        masking: { if case .ask = $0 { .ask(Reply()) } else { $0 } })
+    ])
+    let running = spin.start(
+      on: CallbackRuntime.callersThread(scheduler: scheduler), options: options)
+    #expect(try await running.ask { .ask($0) } == 1)
+    scheduler.advance(by: .seconds(1))
+    running.stop()
+    let before = seen.entries
+    #expect(before == ["-", "-"])
+    #expect(try record.log.rehearse(spin) == nil)
+    #expect(seen.entries == before + before)
+  }
+
+  // MARK: Changes
+
+  @Test func aDebounceThatWasAddedIsFound() throws {
+    #expect(
+      try difference { $0.debounce = .milliseconds(300) }
+        == """
+        After event 3 typed("s") from outside, search #1 consists of something else: it was body, and is after 0.3 \
+        seconds {body}.
+        """)
+  }
+
+  @Test func aFeedbackThatWasRenamedIsFound() throws {
+    #expect(
+      try difference { $0.name = "lookup" }
+        == """
+        After event 3 typed("s") from outside, this effect is not described any more: search #1 (body). New: lookup \
+        #1 (body). If search is called lookup now, pass renaming: ["search": "lookup"].
+        """)
+    var variant = Finder.Variant()
+    variant.name = "lookup"
+    #expect(try log().rehearse(Finder.spin(variant), renaming: ["search": "lookup"]) == nil)
+  }
+
+  @Test func aStricterSelectorIsFound() throws {
+    #expect(
+      try difference { $0.least = 2 }
+        == """
+        After event 3 typed("s") from outside, this effect is not described any more: search #1 (body).
+        """)
+  }
+
+  @Test func aReducerThatJoinsInAnotherOrderIsFound() throws {
+    let words = try #require(try difference { $0.reverses = true })
+    #expect(
+      words.hasPrefix(
+        "The state after event 4 found([\"swift\", \"swallow\"]) from search #1 is another one:"))
+    #expect(words.contains(#"-     "swift","#) && words.contains(#"+     "swift","#))
+    #expect(words.contains("it has the same parts in another order"))
+  }
+
+  @Test func anotherStrategyIsFound() throws {
+    let log = log { running, _ in
+      running.emit(.typed("s"))
+      running.emit(.typed("sw"))
+    }
+    var variant = Finder.Variant()
+    variant.strategy = .ignoreNewState
+    #expect(
+      try log.rehearse(Finder.spin(variant))?.description
+        == """
+        After event 4 typed("sw") from outside, this effect is not described any more: search #2 (body).
+        """)
+  }
+
+  @Test func anUnnamedFeedbackBeforeOthersIsFound() throws {
+    let old = Spin<Finder, Finder.Event>(initialState: Finder()) {
+      Feedback(on: \.query) { _ in .just(.cleared) }
+      Reducer { $0.reduce($1) }
+    }
+    let new = Spin<Finder, Finder.Event>(initialState: Finder()) {
+      Feedback { _ in .none }
+      Feedback(on: \.query) { _ in .just(.cleared) }
+      Reducer { $0.reduce($1) }
+    }
+    let record = RunRecord<Finder, Finder.Event>()
+    let running = old.start(
+      on: .callersThread, options: RunOptions(monitors: [.recording(into: record)]))
+    running.emit(.typed("s"))
+    running.stop()
+    #expect(
+      try record.log.rehearse(new)?.description
+        == """
+        At the begin, this effect is not described any more: feedback 0 (event). New: feedback 1 (event). \
+        feedback 0 of the log looks like feedback 1: a feedback without a name is known by its place, which another \
+        feedback before it changes. Name it by named(_:), and pass renaming: ["feedback 0": "feedback 1"] for this \
+        log.
+        """)
+    #expect(try record.log.rehearse(new, renaming: ["feedback 0": "feedback 1"]) == nil)
+  }
+
+  @Test func aFeedbackThatWantsNothingIsNoDifference() throws {
+    #expect(try difference { $0.hasIdler = true } == nil)
+  }
+
+  @Test func anotherEventOfADescriptionIsFound() throws {
+    let log = log { running, runtime in
+      running.emit(.typed(""))
+      runtime.run()
+    }
+    var variant = Finder.Variant()
+    variant.clears = false
+    #expect(
+      try log.rehearse(Finder.spin(variant))?.description
+        == """
+        After transition 0, the next event of clear at once was cleared, and is typed("?").
+        """)
+    #expect(try log.rehearse(Finder.spin(variant), ignoring: .payloads)?.kind == .event)
+    variant = Finder.Variant()
+    variant.tick = .typed("late")
+    let other = try #require(try self.log().rehearse(Finder.spin(variant)))
+    #expect(other.kind == .event && other.feedback == "clock")
+    #expect(
+      other.description.contains("the next event of clock #1 was ticked(1), and is typed(\"late\")")
+    )
+  }
+
+  // MARK: Tolerances
+
+  @Test func payloadsThatAnEffectClosureMakesCanBeIgnored() throws {
+    let numbers = Atomic(0)
+    let spin = Spin<Finder, Finder.Event>(initialState: Finder()) {
+      Feedback(on: \.query) { _ in .just(.ticked(numbers.add(1, ordering: .relaxed).newValue)) }
+        .named("create")
+      Reducer { $0.reduce($1) }
+    }
+    let record = RunRecord<Finder, Finder.Event>()
+    let running = spin.start(
+      on: .callersThread, options: RunOptions(monitors: [.recording(into: record, keeping: .all)]))
+    running.emit(.typed("s"))
+    running.emit(.typed("t"))
+    running.stop()
+    let difference = try #require(try record.log.rehearse(spin))
+    #expect(difference.kind == .event && difference.description.contains("ignore it by .payloads"))
+    #expect(try record.log.rehearse(spin, ignoring: .payloads(of: "create")) == nil)
+    #expect(try record.log.rehearse(spin, ignoring: .payloads) == nil)
+    #expect(try record.log.rehearse(spin, ignoring: .payloads(of: "other")) != nil)
+  }
+
+  @Test func aClockInAReducerIsFoundAndCanBeIgnored() throws {
+    let numbers = Atomic(0)
+    let spin = Spin<Finder, Finder.Event>(initialState: Finder()) {
+      Reducer { finder, event in
+        finder.reduce(event)
+        finder.ticks = numbers.add(1, ordering: .relaxed).newValue
+      }
+    }
+    let record = RunRecord<Finder, Finder.Event>()
+    let running = spin.start(
+      on: .callersThread, options: RunOptions(monitors: [.recording(into: record, keeping: .all)]))
+    running.emit(.typed("s"))
+    running.stop()
+    let difference = try #require(try record.log.rehearse(spin))
+    #expect(difference.kind == .state && difference.number == 0 && difference.entry == 1)
+    #expect(try record.log.rehearse(spin, ignoring: .states(\.ticks)) == nil)
+    #expect(try record.log.rehearse(spin, ignoring: .states) == nil)
+  }
+
+  @Test func effectsOfAFeedbackThatWasAddedCanBeIgnored() throws {
+    var variant = Finder.Variant()
+    variant.hasMore = true
+    #expect(
+      try log().rehearse(Finder.spin(variant))?.description
+        == "After event 3 typed(\"s\") from outside, this effect is new: more #1 (body).")
+    #expect(try log().rehearse(Finder.spin(variant), ignoring: .effects(of: "more")) == nil)
+  }
+
+  // MARK: What cannot be rehearsed
+
+  @Test func twoFeedbacksOfOneNameAreRefused() throws {
+    let spin = Spin<Finder, Finder.Event>(initialState: Finder()) {
+      Feedback(on: \.query) { _ in .none }.named("a")
+      Feedback(on: \.query) { _ in .none }.named("a")
+      Reducer { $0.reduce($1) }
+    }
+    let log = log()
+    let error = #expect(throws: RunLogError.self) { try log.rehearse(spin) }
+    #expect(error?.kind == .sameNames)
+    #expect(error?.description.contains("the feedbacks 0 and 1 are both called a") == true)
+  }
+
+  @Test func aLogWithoutItsBeginIsRefused() throws {
+    let record = RunRecord<Finder, Finder.Event>(limit: 2)
+    let spin = Finder.spin()
+    let running = spin.start(
+      on: .callersThread, options: RunOptions(monitors: [.recording(into: record, keeping: .all)]))
+    for _ in 0..<10 { running.emit(.cleared) }
+    running.stop()
+    let error = #expect(throws: RunLogError.self) { try record.log.rehearse(spin) }
+    #expect(error?.kind == .noState && error?.description.contains("forgotten the begin") == true)
+  }
+
+  // MARK: In tests
+
+  @Test func aFolderHasOneFailureForEachKindOfDifference() throws {
+    let folder = try TemporaryFolder()
+    for (name, words) in [("a", ["s", "sw"]), ("b", ["s"]), ("c", ["sw"]), ("d", [])] {
+      try log { running, runtime in
+        for word in words {
+          running.emit(.typed(word))
+          runtime.run()
+        }
+      }
+      .write(to: folder.url.appendingPathComponent("\(name).jsonl"))
+    }
+    try Data("no recording".utf8).write(to: folder.url.appendingPathComponent("e.jsonl"))
+    let files = recordings(in: folder.url.path)
+    #expect(
+      files.map(\.lastPathComponent) == ["a.jsonl", "b.jsonl", "c.jsonl", "d.jsonl", "e.jsonl"])
+    var variant = Finder.Variant()
+    variant.least = 2
+    let failures = Transcript<String>()
+    let report = FailureReporter { failures($0.message) }
+    expectRehearsals(of: files, by: Finder.spin(variant), report: report)
+    #expect(failures.entries.count == 2)
+    #expect(failures.entries[0].contains("e.jsonl:1"))
+    #expect(
+      failures.entries[1]
+        == """
+        2 of 5 runs, the shortest is a.jsonl: After event 3 typed("s") from outside, this effect is not described \
+        any more: search #1 (body).
+        """)
+    expectRehearsals(of: [], by: Finder.spin(), report: report)
+    #expect(failures.entries.last == "There is no recording to rehearse.")
+    expectRehearsals(of: Array(files.prefix(4)), by: Finder.spin(), report: report)
+    #expect(failures.entries.count == 3)
+  }
+
+  @Test func aWantedChangeIsAcceptedByWritingTheFileAnew() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("run.jsonl")
+    try log().write(to: file)
+    var variant = Finder.Variant()
+    variant.least = 2
+    let failures = Transcript<String>()
+    let report = FailureReporter { failures($0.message) }
+    expectRehearsal(of: file, by: Finder.spin(variant), report: report)
+    #expect(
+      failures.entries.count == 1 && failures.entries[0].hasPrefix("run.jsonl: After event 3"))
+    expectRehearsal(of: file, by: Finder.spin(variant), accepting: true, report: report)
+    #expect(failures.entries.count == 2 && failures.entries[1].contains("was replaced"))
+    expectRehearsal(of: file, by: Finder.spin(variant), report: report)
+    expectRehearsal(of: file, by: Finder.spin(variant), accepting: true, report: report)
+    #expect(failures.entries.count == 2)
+  }
+}
+
+/// How often something was done.
+final class Counts: Sendable {
+  private let counts = Guarded<[String: Int]>([:])
+
+  var values: [String: Int] { counts.withLock { $0 } }
+
+  func add(_ name: String) { counts.withLock { $0[name, default: 0] += 1 } }
+}
+
+/// A search as somebody may change it.
+struct Finder: Codable, Equatable, Sendable {
+  enum Event: Codable, Equatable, Sendable {
+    case typed(String), found([String]), ticked(Int), heard(String), cleared
+  }
+
+  struct Variant: Sendable {
+    var name = "search"
+    var least = 1
+    var debounce: Duration?
+    var reverses = false
+    var strategy = ExecutionStrategy.cancelOnNewState
+    var hasIdler = false
+    var hasMore = false
+    var clears = true
+    var tick = Event.ticked(1)
+    var counts: Counts?
+  }
+
+  var query = ""
+  var titles: [String] = []
+  var heard: [String] = []
+  var ticks = 0
+
+  mutating func reduce(_ event: Event) {
+    switch event {
+    case .typed(let text): query = text
+    case .found(let found): titles += found
+    case .ticked(let count): ticks += count
+    case .heard(let word): heard.append(word)
+    case .cleared: titles = []
+    }
+  }
+
+  static func spin(_ variant: Variant = Variant()) -> Spin<Finder, Event> {
+    Spin(initialState: Finder()) {
+      Feedback(on: { $0.query.count < variant.least ? nil : $0.query }) { query -> Effect<Event> in
+        let effect = Effect<Event>.run {
+          variant.counts?.add("body")
+          return .found(["swift", "swallow"])
+        }
+        return variant.debounce.map { effect.delayed(by: $0) } ?? effect
+      }
+      .strategy(variant.strategy).named(variant.name)
+      Feedback(on: { $0.query.isEmpty && $0.ticks == 0 ? true : nil }) { _ in
+        .just(variant.clears ? .cleared : .typed("?"))
+      }.named("clear")
+      Feedback(on: { $0.query.count == 2 ? true : nil }) { _ in
+        .after(.seconds(1), variant.tick)
+      }.named("clock")
+      Feedback.source {
+        .subscription { emit in
+          variant.counts?.add("subscription")
+          emit(.heard("at once"))
+          return Cancellation {}
+        }
+      }.named("listen")
+      Feedback(on: \.heard.count) { _ in .none }.throttled(for: .seconds(1), latest: true)
+        .named("slow")
+      if variant.hasIdler {
+        Feedback(on: { $0.ticks > 100 ? true : nil }) { _ in .none }.named("idle")
+      }
+      if variant.hasMore {
+        Feedback(on: { $0.query.isEmpty ? nil : $0.query }) { _ in .run { .cleared } }.named("more")
+      }
+      Feedback.sideEffect(on: \.query) { _ in variant.counts?.add("side effect") }.named("log")
+      Reducer { finder, event in
+        if variant.reverses, case .found(let found) = event {
+          finder.titles += found.reversed()
+        } else {
+          finder.reduce(event)
+        }
+      }
+    }
+  }
+
+  /// What a user does.
+  @Sendable static func use(_ running: RunningSpin<Finder, Event>, _ runtime: TestRuntime) {
+    for event in [Event.typed("s"), .typed("sw"), .heard("hello")] {
+      running.emit(event)
+      runtime.run()
+    }
+    runtime.advance(by: .seconds(3))
+  }
+}
