@@ -1,4 +1,5 @@
 import SpinCore
+import SpinRecording
 import Testing
 
 /// That the differential test can fail, and that its cases reach what they are meant to.
@@ -40,6 +41,54 @@ struct ProofTests {
       let isRefused = Proof.differs(plan, others)
       #expect(isRefused, "\(first), \(second)")
     }
+  }
+
+  /// A change of a plan, and the least share of runs, in hundredths, in which a rehearsal has to find it.
+  struct Mutant: CustomStringConvertible, Sendable {
+    let description: String
+    let least: Int
+    let change: @Sendable (inout Plan) -> Void
+  }
+
+  static let mutants = [
+    Mutant(description: "another reducer", least: 90) { plan in
+      let table = plan.spin.reducer?.table ?? []
+      plan.spin.reducer?.table = table.map { $0.map { ($0 + 1) % Wheel.values } }
+    },
+    Mutant(description: "no filters and other selections", least: 40) { plan in
+      plan.spin.changeOwnFeedbacks { feedback in
+        feedback.passes = feedback.passes.map { !$0 }
+        feedback.parts = feedback.parts.map { $0.map { ($0 + 1) % Wheel.values } ?? 0 }
+      }
+    },
+    Mutant(description: "other strategies", least: 40) { plan in
+      plan.spin.changeOwnFeedbacks { feedback in
+        feedback.strategy =
+          feedback.strategy == .cancelOnNewState ? .ignoreNewState : .cancelOnNewState
+      }
+    },
+    Mutant(description: "other delays", least: 35) { plan in
+      plan.spin.changeOwnFeedbacks { $0.effects = $0.effects.map(\.later) }
+    },
+    Mutant(description: "one event more in each description", least: 80) { plan in
+      plan.spin.changeOwnFeedbacks { $0.effects = $0.effects.map { .merge([$0, .just(0)]) } }
+    },
+  ]
+
+  @Test(arguments: mutants)
+  func aRehearsalFindsChanges(_ mutant: Mutant) async throws {
+    var (found, all) = (0, 0)
+    for seed in 0..<120 as Range<UInt64> {
+      let plan = plan(seed)
+      guard plan.isMonitored, let log = await Proof.record(plan).log else { continue }
+      var other = plan
+      mutant.change(&other)
+      let rig = Rig(other, Notebook())
+      all += 1
+      if try log.rehearse(rig.spin(other.spin, other.initial)) != nil { found += 1 }
+      rig.stopLeading()
+    }
+    #expect(100 * found >= mutant.least * all, "\(found) of \(all)")
   }
 
   @Test func aLoopThatIsSettledWhileAStreamWorksIsRefused() async throws {
@@ -127,6 +176,22 @@ struct ProofTests {
     }
     // That is rare, and has a test of its own.
     #expect(seen.subtracting(["a retry keeps its place"]) == all)
+  }
+}
+
+extension EffectPlan {
+  /// The same effect with longer times.
+  fileprivate var later: EffectPlan {
+    switch self {
+    case .after(let delay, let kind): .after(delay + 1, kind)
+    case .every(let period, let kind): .every(period + 1, kind)
+    case .delayed(let delay, let inner): .delayed(delay + 1, inner.later)
+    case .timeout(let delay, let kind, let inner): .timeout(delay + 1, kind, inner.later)
+    case .merge(let parts): .merge(parts.map(\.later))
+    case .race(let parts): .race(parts.map(\.later))
+    case .then(let parts): .then(parts.map(\.later))
+    default: self
+    }
   }
 }
 

@@ -116,6 +116,8 @@ struct FloodRecord: Equatable, Sendable {
   /// What became of those who were sent, asked or delivered patiently, by event.
   var answers: [Int: String] = [:]
   var counts: [String] = []
+  /// How the rehearsal of the run goes another way; never, says the model.
+  var rehearsal: String?
 
   /// Puts what the stop has dropped in order: several threads may report it.
   mutating func sortStopped() {

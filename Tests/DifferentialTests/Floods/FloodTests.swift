@@ -1,6 +1,7 @@
 import Foundation
 import SpinAsync
 import SpinCallbacks
+import SpinRecording
 import SpinTestSupport
 import Testing
 
@@ -90,10 +91,25 @@ private actor FloodRun {
   private let time = ManualScheduler()
   private let drops = Drops()
   private let effect = Remote<Drop>()
+  /// The log of the run, in some of the floods.
+  private let recording: RunRecord<[Int], Drop>?
 
   init(_ flood: Flood, _ runtime: RuntimeUnderTest) {
     self.flood = flood
-    let spin = Spin<[Int], Drop>(initialState: []) { [effect] in
+    recording = flood.capacity % 2 == 0 ? RunRecord() : nil
+    var options: RunOptions<[Int], Drop> = drops.options()
+    options.mailbox = .bounded(flood.capacity, flood.policy)
+    if let recording {
+      options.monitors = [
+        .recording(into: recording, keeping: .all, masking: { Drop(number: $0.number) })
+      ]
+    }
+    running = Self.spin(flood, effect).prepare(on: runtime(scheduler: time), options: options)
+    running.begin()
+  }
+
+  private static func spin(_ flood: Flood, _ effect: Remote<Drop>) -> Spin<[Int], Drop> {
+    Spin(initialState: []) {
       Feedback(while: { _ in true }) { effect.effect("pipe") }.named("pipe")
       Feedback(filteredBy: { !$0.isEmpty }) { state in
         .several(flood.answers(to: state.last ?? 0).map { Drop(number: $0) })
@@ -107,10 +123,6 @@ private actor FloodRun {
         if flood.isAnswered(event.number) { event.reply?.answer(state.count) }
       }
     }
-    var options: RunOptions<[Int], Drop> = drops.options()
-    options.mailbox = .bounded(flood.capacity, flood.policy)
-    running = spin.prepare(on: runtime(scheduler: time), options: options)
-    running.begin()
   }
 
   func record() async -> FloodRecord {
@@ -150,7 +162,18 @@ private actor FloodRun {
     record.drops = drops.entries
     record.counts.append("at most \(running.mailboxCounts?.mostWaiting ?? -1)")
     record.sortStopped()
+    record.rehearsal = rehearsal()
     return record
+  }
+
+  /// How the rehearsal of the run goes another way, if it does.
+  private func rehearsal() -> String? {
+    guard let recording else { return nil }
+    do {
+      return try recording.log.rehearse(Self.spin(flood, Remote())).map { "\($0)" }
+    } catch {
+      return "\(error)"
+    }
   }
 
   /// Begins a task that waits for something, and lets it go on until it does.

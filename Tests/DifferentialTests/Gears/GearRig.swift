@@ -2,6 +2,7 @@ import Dispatch
 import SpinAsync
 import SpinCallbacks
 import SpinCore
+import SpinRecording
 import SpinTestSupport
 import Synchronization
 
@@ -15,6 +16,8 @@ final class GearRig: Sendable {
   private let record: Guarded<GearRecord>
   private let settledRecord = Guarded<GearRecord?>(nil)
   private let running: Guarded<[Running?]>
+  /// The logs of every other loop.
+  private let recordings: [RunRecord<Cog, Message>?]
   private let newestStamp = Atomic(0)
 
   init(_ plan: GearPlan, _ runtime: RuntimeUnderTest) {
@@ -23,6 +26,7 @@ final class GearRig: Sendable {
     gears = plan.gears.map { Gear(replayingLatest: $0) }
     record = Guarded(GearRecord(plan))
     running = Guarded(plan.loops.map { _ in nil })
+    recordings = plan.loops.indices.map { $0 % 2 == 0 ? RunRecord() : nil }
   }
 
   /// Runs the plan; returns what is wrong with it.
@@ -50,7 +54,21 @@ final class GearRig: Sendable {
     }
     for running in running.withLock({ $0 }) { await running?.end() }
     running.withLock { $0 = [] }
-    return complaints
+    return complaints.isEmpty ? rehearsals() : complaints
+  }
+
+  /// Rehearses the loops by spins of their own; returns how they go another way.
+  private func rehearsals() -> [String] {
+    let isStarted = record.withLock { $0.isStarted }
+    return recordings.enumerated().compactMap { loop, recording in
+      guard let recording, isStarted[loop] else { return nil }
+      do {
+        let difference = try recording.log.rehearse(spin(loop))
+        return difference.map { "The rehearsal of loop \(loop) goes another way. \($0)" }
+      } catch {
+        return "\(error)"
+      }
+    }
   }
 
   /// Waits until all loops are settled together; returns what is wrong then.
@@ -122,7 +140,10 @@ final class GearRig: Sendable {
       record.withLock { $0.events[loop].append(event) }
     }
     let made = spin(loop).prepare(
-      on: (plan.loops[loop].runtime ?? runtime)(), options: RunOptions(observers: [observer]))
+      on: (plan.loops[loop].runtime ?? runtime)(),
+      options: RunOptions(
+        observers: [observer],
+        monitors: recordings[loop].map { [.recording(into: $0, keeping: .all)] } ?? []))
     made.begin()
     running.withLock { $0[loop] = made }
   }

@@ -1,4 +1,5 @@
 import SpinCore
+import SpinRecording
 import SpinTestSupport
 
 /// What was written down of one run.
@@ -35,6 +36,8 @@ struct Record: Sendable {
   var heard: [Heard] = []
   /// The state in the end, unless the handle was dropped.
   var state: Node?
+  /// The log of the run, if the run is monitored.
+  var log: RunLog<Node, Word>?
   /// For what the run has waited in vain.
   var stuck: String?
 
@@ -76,6 +79,8 @@ enum Outcome: Equatable, Sendable {
 /// Where the record of a run is written, and where its reader waits.
 final class Notebook: Sendable {
   let record = Guarded(Record())
+  /// The log of the run, if the run is monitored.
+  let recording = RunRecord<Node, Word>()
   /// Opened when all user code has returned and the memory of the run is freed.
   let end = Gate()
 }

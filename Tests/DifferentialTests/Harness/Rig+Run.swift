@@ -1,6 +1,7 @@
 import Dispatch
 import SpinCallbacks
 import SpinCore
+import SpinRecording
 import SpinTestSupport
 
 extension Rig {
@@ -17,6 +18,7 @@ extension Rig {
     let wait = await Rig(plan, notebook).run(on: makeRuntime)
     let hasEnded = await notebook.end.wait()
     var record = notebook.record.withLock { $0 }
+    if plan.isMonitored { record.log = notebook.recording.log }
     record.stuck = wait ?? (hasEnded ? nil : "its memory to be freed")
     return record
   }

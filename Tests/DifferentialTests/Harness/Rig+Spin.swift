@@ -2,6 +2,7 @@ import SpinAsync
 import SpinCallbacks
 import SpinChildren
 import SpinCore
+import SpinRecording
 import SpinTestSupport
 
 extension Rig {
@@ -14,7 +15,8 @@ extension Rig {
         Monitor { [self] told in
           let fact = ToldFact(fact: told.fact, number: told.number, event: told.event)
           write { $0.facts.append(fact) }
-        }
+        },
+        .recording(into: notebook.recording, keeping: .all),
       ]
     }
     options.probe = { [self] fact in Line.lines(fact).forEach { note($0) } }

@@ -12,7 +12,7 @@ final class Rig: Sendable {
   let autopilot = Autopilot()
   let puppets = Puppets<Word>()
   private let newestID = Atomic(0)
-  private let notebook: Notebook
+  let notebook: Notebook
   /// The gates of those who wait for an event of theirs to be taken or dropped.
   private let barriers = Guarded<[Int: Gate]>([:])
   private let tokens = Guarded<[ObservationToken]>([])

@@ -1,4 +1,5 @@
 import SpinCore
+import SpinRecording
 import SpinTestSupport
 import Testing
 
@@ -38,10 +39,27 @@ struct Trial {
       return difference(error, record)
     }
     if record.isCut { return nil }
+    if let complaint = rehearsed(record) { return complaint }
     let complaints =
       Ledger.audit(record, replay.model)
       + (plan.isMonitored ? MonitorLaws.complaints(record) : [])
     return complaints.isEmpty ? nil : complaints.joined(separator: "\n") + "\n" + text(record.lines)
+  }
+
+  /// Rehearses the run by another spin of the same plan.
+  private func rehearsed(_ record: Record) -> String? {
+    guard let log = record.log else { return nil }
+    let rig = Rig(plan, Notebook())
+    defer { rig.stopLeading() }
+    do {
+      return try log.rehearse(rig.spin(plan.spin, plan.initial)).map { difference in
+        "The rehearsal goes another way. \(difference)\n" + text(record.lines)
+          + "\nThe log:\n"
+          + log.entries.map { "  \($0.sender) \($0.outcome) \($0.effects)" }.joined(separator: "\n")
+      }
+    } catch {
+      return "\(error)"
+    }
   }
 
   private func stuck(_ wait: String, _ record: Record) -> String {
