@@ -250,7 +250,7 @@ extension Drain {
   @inline(__always)
   mutating func describe(_ element: Int, of feedback: Int, _ context: borrowing RunContext) {
     if hasQueues { engine.elementCalled(feedback, element, now: now(feedback, context)) }
-    if context.extras == nil || mayDescribe(feedback, context) {
+    if context.extras?.rehearsal == nil || !isSideEffect(feedback, context) {
       feedbacks.with(feedback) { $0.describe(element, &current, sink) }
     }
     var disposition = Engine.Disposition.ignore
@@ -265,9 +265,9 @@ extension Drain {
     }
   }
 
-  /// Whether to call the effect closure of a feedback: a rehearsal calls none for its side effect.
-  private func mayDescribe(_ feedback: Int, _ context: borrowing RunContext) -> Bool {
-    context.rehearsal == nil || !context.blueprint.feedbacks[feedback].traits.isSideEffect
+  /// Whether the effect closure of a feedback is called for its side effect, which no rehearsal has.
+  private func isSideEffect(_ feedback: Int, _ context: borrowing RunContext) -> Bool {
+    context.blueprint.feedbacks[feedback].traits.isSideEffect
   }
 
   /// Notes that a state was handed to the stream of an element, or that its receiver has begun.
