@@ -13,14 +13,15 @@ struct RunComparison<State: Sendable, Event: Sendable> {
   /// - Parameters:
   ///   - old: The entry of the log.
   ///   - new: The entry of the rehearsal; `nil` if the loop has nothing to take.
-  ///   - planned: The event that the spin has for an alarm that the entry comes from.
+  ///   - described: The event that the spin has described for the entry; `nil` if work has delivered it.
   ///   - place: The place of the entry in the log.
   ///   - number: The number of the newest transition before it.
   ///   - since: The number of the newest transition whose state was compared.
   ///   - isEnd: Whether the log ends with the step.
   /// - Returns: The difference, or `nil`.
   func difference(
-    _ old: Entry, _ new: Entry?, planned: Event?, place: Int, number: Int, since: Int, isEnd: Bool
+    _ old: Entry, _ new: Entry?, described: Event?, place: Int, number: Int, since: Int,
+    isEnd: Bool
   ) -> RunDifference? {
     let report = { (kind: RunDifference.Kind, feedback: String?, reason: String, words: String) in
       RunDifference(
@@ -40,7 +41,7 @@ struct RunComparison<State: Sendable, Event: Sendable> {
         "After transition \(number), the log goes on with \(old.numbered(number + 1)), and the spin now "
           + "with \(new.numbered(number + 1)).")
     }
-    if let event = old.event, let other = planned ?? new.event,
+    if let event = old.event, let other = described,
       !tolerances.ignoresPayloads(of: old.sender.feedback) && !areEqual(event, other)
         || caseName(event) != caseName(other)
     {

@@ -167,7 +167,7 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
       case (.begins, _): throw Disorder("the run begins a second time")
       case (_, nil): throw Disorder("the begin of the run is missing before it")
       case (.reduced(let number), let last?):
-        if number != last + 1 { throw Disorder("transition \(number) follows transition \(last)") }
+        if number != last &+ 1 { throw Disorder("transition \(number) follows transition \(last)") }
       case (.dropped, _), (.message, _): break
       }
     } else if log.entries.isEmpty {

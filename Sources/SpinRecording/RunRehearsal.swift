@@ -103,13 +103,13 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
     let last = log.damage == nil ? nil : log.entries.lastIndex { $0.outcome.isOfStep }
     for (place, entry) in log.entries.enumerated() where entry.outcome.isOfStep {
       notes.entry = nil
-      notes.plan = nil
+      notes.described = nil
       if place == 0 { begin() } else { take(entry) }
       if entry.state != nil { notes.entry?.state = running.state }
       if let reduced = entry.outcome.number { number = reduced }
       if first == nil {
         first = comparison.difference(
-          entry, notes.entry, planned: notes.plan, place: place,
+          entry, notes.entry, described: notes.described, place: place,
           number: entry.outcome.isReduced ? number - 1 : number, since: since,
           isEnd: place == last)
         if first != nil && !goesOn { return first }
@@ -133,8 +133,8 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   }
 
   private func take(_ entry: RunLog<State, Event>.Entry) {
-    rehearsal.now = entry.time
-    rehearsal.accepted = entry.time - entry.waited
+    rehearsal.now = entry.time.asDelay
+    rehearsal.accepted = rehearsal.now - entry.waited.asDelay
     running.loop.rehearse { own, event in chosen(entry, own, event) }
   }
 
@@ -153,7 +153,7 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
       if let own, own.kind != .immediate, own.serial == tag.serial {
         return posted(entry, ownEvent)
       }
-      notes.plan = notes.planned[tag.serial]
+      notes.described = notes.planned[tag.serial]
       guard let kind = entry.kind else { return nil }
       var taken: UInt64 = 0
       if case .message(.asked(let count)) = entry.outcome { taken = count }
@@ -165,10 +165,10 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   private func posted(
     _ entry: RunLog<State, Event>.Entry, _ own: EventPlace?
   ) -> RehearsedEntry {
-    guard let event = entry.event, let own,
+    notes.described = own?.address(of: Event.self).value
+    guard let event = entry.event,
       comparison.tolerances.ignoresPayloads(of: entry.sender.feedback)
     else { return .own }
-    notes.plan = own.address(of: Event.self).value
     return .ownWith(EventOf(event))
   }
 }
@@ -181,8 +181,8 @@ final class RehearsalNotes<State: Sendable, Event: Sendable>: Sendable {
   @safe nonisolated(unsafe) var names: [String] = []
   /// The entry of the step, with its effects.
   @safe nonisolated(unsafe) var entry: RunLog<State, Event>.Entry?
-  /// The event that an alarm of the sender is to deliver.
-  @safe nonisolated(unsafe) var plan: Event?
+  /// The event of the step, if the spin has described it.
+  @safe nonisolated(unsafe) var described: Event?
   /// The executions and stages that have started, and the held starts, by their words.
   @safe nonisolated(unsafe) var tags: [RunSender: EntryTag] = [:]
   @safe nonisolated(unsafe) var senders: [UInt64: RunSender] = [:]

@@ -280,6 +280,55 @@ struct RehearsalTests {
     #expect(error?.kind == .noState && error?.description.contains("forgotten the begin") == true)
   }
 
+  /// Lines that no loop can have written, behind the begin of a run with effects of each form.
+  static let impossible = [
+    #"{"f":"plain","m":"alarm","x":1}"#, #"{"f":"plain","m":"failedAttempt","x":1}"#,
+    #"{"f":"staged","m":"last","x":1}"#, #"{"f":"staged","m":"alarm","x":1}"#,
+    #"{"e":{"cleared":{}},"f":"staged","l":true,"n":1,"x":1}"#,
+    #"{"f":"staged","m":"failedAttempt","g":1,"x":1}"#, #"{"f":"tries","m":"alarm","g":1,"x":1}"#,
+    #"{"f":"tries","m":"last","x":1}"#, #"{"f":"nobody","m":"last","x":1}"#,
+    #"{"f":"plain","m":"last","x":9}"#, #"{"f":"plain","m":"last","g":9,"x":1}"#,
+    #"{"f":"plain","h":1,"m":"alarm"}"#, #"{"e":{"cleared":{}},"f":"plain","n":1}"#,
+    #"{"e":{"cleared":{}},"f":"plain","i":1,"n":1}"#,
+  ]
+
+  @Test(arguments: impossible)
+  func whatNoLoopCanHaveWrittenIsADifferenceAndNoTrap(_ line: String) throws {
+    let spin = Spin<Finder, Finder.Event>(initialState: Finder()) {
+      Feedback(while: { _ in true }) { .run { .cleared } }.named("plain")
+      Feedback(while: { _ in true }) { .after(.seconds(1), .cleared).then(.run { .cleared }) }
+        .named("staged")
+      Feedback(while: { _ in true }) {
+        .run(retrying: .constant(.seconds(1), attempts: 3)) { () throws(Finder.Failure) in
+          throw Finder.Failure()
+        } catch: { _ in
+          .cleared
+        }
+      }.named("tries")
+      Reducer { $0.reduce($1) }
+    }
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("run.jsonl")
+    let times =
+      #""t":"170141183460469231731687303715884105727","u":"-170141183460469231731687303715884105727""#
+    let begin = [
+      #"{"event":"E","feedbacks":["plain","staged","tries"],"seed":"1","spin":"1.0","state":"S"}"#,
+      #"{"b":0,"s":{"heard":[],"query":"","ticks":0,"titles":[]}}"#,
+      #"{"d":"plain","w":"body","x":1}"#,
+      #"{"d":"staged","w":"{event after 1.0 seconds} then {body}","x":1}"#,
+      #"{"d":"tries","w":"attempts by constant(1.0 seconds, attempts: 3)","x":1}"#,
+    ]
+    // Twice, because the end of a part may be followed by another one.
+    for lines in [[line], [#"{"f":"plain","l":true,"m":"last","x":1,"# + times + "}", line, line]] {
+      try ((begin + lines).joined(separator: "\n") + "\n")
+        .write(to: file, atomically: false, encoding: .utf8)
+      let log = try Log(wholePartOf: file)
+      let difference = try log.rehearse(spin)
+      #expect(difference?.kind == .sender || lines.count == 3, "\(String(describing: difference))")
+      _ = try log.rehearsed(by: spin)
+    }
+  }
+
   // MARK: In tests
 
   @Test func aFolderHasOneFailureForEachKindOfDifference() throws {
@@ -349,6 +398,8 @@ struct Finder: Codable, Equatable, Sendable {
   enum Event: Codable, Equatable, Sendable {
     case typed(String), found([String]), ticked(Int), heard(String), cleared
   }
+
+  struct Failure: Error {}
 
   struct Variant: Sendable {
     var name = "search"

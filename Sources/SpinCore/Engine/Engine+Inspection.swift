@@ -22,6 +22,27 @@ extension Engine {
     branches.filter { $0.value.execution == execution }.keys.sorted()
   }
 
+  /// Whether an execution or a branch can have sent an entry, as far as it has come.
+  ///
+  /// Of an execution that is not alive, all entries are stale.
+  func mayHaveSent(_ tag: EntryTag) -> Bool {
+    if let index = records[tag.feedback].executions.index(of: tag.serial) {
+      let isOfBranch = tag.kind == .stageDue || tag.kind == .attemptFailed
+      let parts = records[tag.feedback].executions[index].parts
+      // A staged part sends nothing itself.
+      return !isOfBranch && parts > machine(of: tag.serial)?.open ?? 0
+    }
+    guard let branch = branch(tag.serial), let machine = machine(of: branch.execution) else {
+      return true
+    }
+    let node = machine.nodes[branch.node]
+    return switch tag.kind {
+    case .stageDue: node.isWaiting
+    case .attemptFailed: node.kind == .attempt && !node.isWaiting
+    default: !node.isWaiting
+    }
+  }
+
   /// What an element waits for before its closure is called.
   enum ElementWaiting {
     /// A place, since a transition.

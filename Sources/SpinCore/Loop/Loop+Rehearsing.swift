@@ -6,7 +6,8 @@ package enum RehearsedEntry {
   case own
   /// The same, with another event.
   case ownWith(any EventValue)
-  /// An entry from elsewhere, which is taken before all that the loop has posted to itself.
+  /// An entry from elsewhere, which is taken before all that the loop has posted to itself. No entry is taken if the
+  /// sender cannot have sent it.
   ///
   /// A sequence of states that asks has taken so many.
   case other(EntryTag, (any EventValue)?, taken: UInt64 = 0)
@@ -32,7 +33,10 @@ extension Loop {
       unreachable("a rehearsal has two threads")
     }
     let own = firstOwn(mailbox)
-    let chosen = choose(own, own?.hasEvent == true ? mailbox.queue.firstEvent : nil)
+    var chosen = choose(own, own?.hasEvent == true ? mailbox.queue.firstEvent : nil)
+    if case .other(let tag, _, _) = chosen, !tag.isOutside, !drain.engine.mayHaveSent(tag) {
+      chosen = nil
+    }
     switch chosen {
     case .own, nil: break
     case .ownWith(let event):

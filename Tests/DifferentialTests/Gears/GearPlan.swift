@@ -89,6 +89,11 @@ struct GearPhase: Sendable {
   /// The gear into which another thread posts all the time.
   var flooded: Int?
   var settles: Bool
+
+  /// Whether somebody posts who is no loop.
+  var posts: Bool {
+    flooded != nil || threads.joined().contains { if case .post = $0 { true } else { false } }
+  }
 }
 
 /// Something that an outside thread does.

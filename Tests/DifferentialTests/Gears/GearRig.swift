@@ -38,7 +38,7 @@ final class GearRig: Sendable {
     }
     defer { for token in tokens { token.cancel() } }
     var complaints: [String] = []
-    var isAtRest = true
+    var (isAtRest, hasPosts) = (true, false)
     for phase in plan.phases where complaints.isEmpty {
       // Who joins alone, between two moments when all is at rest, joins at a known place.
       let knowsStarts =
@@ -49,8 +49,11 @@ final class GearRig: Sendable {
         for act in phase.threads[thread] { perform(act, thread, knowsStarts) }
       }
       if !(await flood.end()) { complaints.append("A thread that acts was kept by a flood.") }
-      isAtRest = phase.settles
-      if phase.settles && complaints.isEmpty { complaints = await settle() }
+      (isAtRest, hasPosts) = (phase.settles, hasPosts || phase.posts)
+      if phase.settles && complaints.isEmpty {
+        if hasPosts { await untilDelivered() }
+        complaints = await settle()
+      }
     }
     for running in running.withLock({ $0 }) { await running?.end() }
     running.withLock { $0 = [] }
@@ -68,6 +71,20 @@ final class GearRig: Sendable {
       } catch {
         return "\(error)"
       }
+    }
+  }
+
+  /// Waits until the gears have delivered what the test has posted, which keeps no loop from being settled: after a
+  /// tenth of a second of delivering for others, a thread leaves the rest to a task.
+  private func untilDelivered() async {
+    for gear in gears {
+      // A receiver joins behind the messages that were sent before.
+      let last = Spin<Int, Message>(initialState: 0) {
+        Feedback.receiving(from: gear) { _ in nil }
+        Reducer { _, _ in }
+      }.start(on: .callersThread)
+      _ = try? await last.settled()
+      last.stop()
     }
   }
 
