@@ -2,8 +2,8 @@
 ///
 /// NB: on the heap. An entry holds its key for as long as the list does, so that a user's object in the key is
 /// released with the entry, and not under a lock. An `AnyHashable` would cast the key at each use.
+// Guard: the class and its only subclass never change.
 class CoalescingKey: Hashable, @unchecked Sendable {
-  // Guard: the class and its only subclass never change.
   /// The user's hash value, so that only equal values are compared by the user's code.
   private let hash: Int
 
@@ -30,8 +30,8 @@ class CoalescingKey: Hashable, @unchecked Sendable {
   }
 }
 
+// Guard: a constant, which is Sendable.
 private final class TypedKey<Content: Hashable & Sendable>: CoalescingKey, @unchecked Sendable {
-  // Guard: a constant, which is Sendable.
   private let content: Content
 
   init(_ content: Content, hash: Int) {

@@ -13,8 +13,8 @@ internal import Synchronization
 /// *Isolation*: the owner of the drain calls ``decide``, or a thread whose event replaces the awaited one.
 /// It is quick and never user code. The drain calls ``tell(_:)`` when the loop rests, see
 /// ``LoopWaiter/Occasion``. Another thread calls ``tell(_:)`` at once, or after the step that it makes.
+// Guard: constants, which are Sendable, an atomic number, and a flag that states its own guard.
 package final class EventTicket: LoopWaiter, @unchecked Sendable {
-  // Guard: constants, which are Sendable, an atomic number, and a flag that states its own guard.
   /// The fate of an event.
   package enum Fate: Sendable {
     /// It was taken from the mailbox, and is about to be reduced or dropped.

@@ -14,8 +14,8 @@ struct ListedEntry: Sendable {
 /// An event in the list of a monitored loop, with where and why it was emitted.
 ///
 /// NB: a box with more in it, so that the lists of other loops have no more to copy.
+// Guard: a constant, which is Sendable.
 final class NotedEvent: EventBox, @unchecked Sendable {
-  // Guard: a constant, which is Sendable.
   let note: EventNote
 
   init(taking event: EventPlace, _ ops: TypeOps, at site: CodeSite) {

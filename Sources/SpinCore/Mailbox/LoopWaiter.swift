@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// A closure or task that waits for a loop to be settled, idle, drained or finished, or for an
 /// answer.
+// Guard: constants, which are Sendable, an atomic flag, and what the owner of the drain has.
 package class LoopWaiter: @unchecked Sendable {
-  // Guard: constants, which are Sendable, an atomic flag, and what the owner of the drain has.
   /// The occasion that a waiter waits for.
   package enum Occasion: Int, CaseIterable, Sendable {
     /// Once, when the loop is settled or has stopped.

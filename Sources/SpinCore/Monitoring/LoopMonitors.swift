@@ -4,8 +4,8 @@
 ///
 /// *Isolation*: the owner of the drain tells the monitors all facts but ``Fact/refused(_:_:)``, which the
 /// thread tells that gives up the event, see ``report(and:)``.
+// Guard: the owner of the drain, for all variables.
 package final class LoopMonitors: @unchecked Sendable {
-  // Guard: the owner of the drain, for all variables.
   private let loop: LoopID
   /// The names of the feedbacks.
   private let names: [String?]
