@@ -33,7 +33,7 @@ struct Program {
     var options = RunOptions<Levels, LevelsEvent>()
     if arguments.options.contains("--log") { options.monitors.append(.log()) }
     if let file = arguments.record {
-      options.monitors.append(.recording(to: URL(fileURLWithPath: file)))
+      options.monitors.append(.recording(to: URL(fileURLWithPath: file), keeping: .all))
     }
     if arguments.options.contains("--quiet") {
       Console.line("\(try await spin.run(on: arguments.runtime, options: options))")

@@ -20,7 +20,7 @@ extension Movies {
     let session = RunRecord<Movies, Event>()
     var options = RunOptions<Movies, Event>(monitors: [.recording(into: session)])
     if words.first == "--save" {
-      options.monitors.append(.recording(to: URL(fileURLWithPath: words[1])))
+      options.monitors.append(.recording(to: URL(fileURLWithPath: words[1]), keeping: .all))
     }
     if words == ["--log"] { options.monitors.append(.log(to: { Console.complain($0) })) }
     // snippet.end
