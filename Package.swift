@@ -99,6 +99,12 @@ let package = Package(
       ],
       path: "Examples/Files", swiftSettings: settings),
     .executableTarget(
+      name: "inspect",
+      dependencies: [
+        "SpinExampleSupport", "SpinAsync", "SpinCallbacks", "SpinCore", "SpinRecording", "SpinTTY",
+      ],
+      path: "Examples/Inspect", swiftSettings: settings),
+    .executableTarget(
       name: "countdown", dependencies: ["SpinAsync"], path: "Examples/Countdown",
       swiftSettings: settings),
     .executableTarget(
@@ -124,8 +130,8 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "chat", "countdown", "counter", "files", "gallery", "levels", "levels-ui", "new-project",
-        "ported", "processes", "search",
+        "chat", "countdown", "counter", "files", "gallery", "inspect", "levels", "levels-ui",
+        "new-project", "ported", "processes", "search",
         "RecipeSupport", "SpinAsync", "SpinCallbacks", "SpinCore", "SpinRecording", "SpinTTY",
         "SpinTestSupport", "SpinTesting", "TerminalTestSupport",
       ],

@@ -41,6 +41,12 @@ package enum Console {
     return line
   }
 
+  /// Waits for a time; a reader of standard output that leaves meanwhile ends the program.
+  package static func pause(milliseconds: Int32) {
+    var output = pollfd(fd: 1, events: 0, revents: 0)
+    if poll(&output, 1, milliseconds) > 0 { exit(128 + SIGPIPE) }
+  }
+
   /// Calls `body`; a terminal that cannot be used ends the program with status 69.
   package static func run(_ body: () throws -> Void) {
     do {

@@ -100,6 +100,9 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
     log = RunLog(RunHeader(State.self, Event.self))
   }
 
+  /// Whether a line was begun whose end has not come yet.
+  package var isWithinLine: Bool { !rest.isEmpty }
+
   /// Reads the next bytes of the file.
   ///
   /// A line without its end waits for the next bytes. What follows a damage is ignored.
@@ -203,15 +206,16 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
     if isCut {
       return RunLogError(
         .cut, path, line: count,
-        "the last line is cut off; the \(log.entries.count) entries before it are whole.")
+        "the last line is cut off; all before it is whole.")
     }
+    let reason = (error as? Disorder)?.words ?? error.inWords
     let types =
       log.header.eventType == String(reflecting: Event.self)
       ? ""
       : " Its events are of the type \(log.header.eventType), and it is read with \(Event.self)."
     return RunLogError(
       .damaged, path, line: count,
-      "this line is damaged, or of other types: \((error as? Disorder)?.words ?? error.inWords).",
+      "this line is damaged, or of other types: \(reason)\(reason.hasSuffix(".") ? "" : ".")",
       advice: types + " RunLog(wholePartOf:) reads the \(log.entries.count) entries before it.")
   }
 }

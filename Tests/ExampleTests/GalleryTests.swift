@@ -1,4 +1,3 @@
-import Foundation
 import SpinCallbacks
 import SpinTTY
 import SpinTesting
@@ -40,9 +39,6 @@ import Testing
     }
   }
 
-  private static let pictures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Examples/Pictures").standardizedFileURL
-
   @Test(arguments: Page.all.filter { !$0.isWide }.map(\.title))
   func thePictureOfAPageIsItsFrame(_ title: String) throws {
     let page = try #require(Page.all.first { $0.title == title })
@@ -62,18 +58,8 @@ import Testing
     try compare(stage, with: name, titled: "All at once, in the theme \(theme)")
   }
 
-  /// Compares a frame with a picture; `SPIN_PICTURES=make` writes the picture instead.
   private func compare(_ stage: Stage, with name: String, titled title: String) throws {
-    let picture = stage.rehearsal.svg(title: title)
-    let file = Self.pictures.appendingPathComponent("\(name).svg")
-    if ProcessInfo.processInfo.environment["SPIN_PICTURES"] == "make" {
-      try FileManager.default.createDirectory(
-        at: Self.pictures, withIntermediateDirectories: true)
-      try picture.write(to: file, atomically: true, encoding: .utf8)
-    }
-    let saved = try String(contentsOf: file, encoding: .utf8)
-    let isSame = saved == picture
-    #expect(isSame, "SPIN_PICTURES=make swift test --filter GalleryTests draws it anew.")
+    try Picture.expect(name, stage.rehearsal.svg(title: title), drawnBy: "GalleryTests")
     #expect(stage.terminal.terminal.violations == [])
   }
 

@@ -1,0 +1,147 @@
+import SpinRecording
+
+/// Two logs, entry by entry, up to their first difference.
+struct Comparison: Equatable, Sendable {
+  enum Difference: Equatable, Sendable {
+    /// One log has ended, and the other goes on.
+    case end
+    /// Other senders, events or outcomes.
+    case entries
+    /// Effects that only one of them has described, or that both have in another order.
+    case effects
+    case states
+  }
+
+  /// The number of entries that are the same; the next one is not.
+  private(set) var count = 0
+  /// The transitions among them, and those of them whose states both logs have.
+  private(set) var transitions = 0, states = 0
+  /// What differs then; `nil` if nothing does.
+  private(set) var difference: Difference?
+
+  init(_ first: Log, _ second: Log) {
+    for (left, right) in zip(first.entries, second.entries) {
+      difference = Self.difference(left, right)
+      if difference == .effects, isCut(first, before: right) || isCut(second, before: left) {
+        difference = nil
+      }
+      if difference != nil { return }
+      count += 1
+      if left.outcome.number != nil { transitions += 1 }
+      if left.state != nil && right.state != nil { states += 1 }
+    }
+    if first.entries.count != second.entries.count { difference = .end }
+  }
+
+  /// Whether the log ends here, in the middle of a step that goes on as another one.
+  private func isCut(_ log: Log, before entry: Log.Entry) -> Bool {
+    count == log.entries.count - 1 && entry.effects.starts(with: log.entries[count].effects)
+  }
+
+  private static func difference(_ left: Log.Entry, _ right: Log.Entry) -> Difference? {
+    if left.sender != right.sender || left.event != right.event || left.outcome != right.outcome {
+      return .entries
+    }
+    // Other effects are wanted by another state, so this is said first.
+    if let old = left.state, let new = right.state, old != new { return .states }
+    return left.effects == right.effects ? nil : .effects
+  }
+}
+
+/// Two logs that are compared; equal if they have as many entries as before.
+struct ComparisonWork: Equatable, Sendable {
+  let first, second: Log
+  /// What was read of both, in bytes: effects may have come without an entry.
+  let bytes: Int
+
+  static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
+
+  func result() -> Comparison { Comparison(first, second) }
+}
+
+extension Comparison {
+  /// The first difference in a sentence, for somebody who sees nothing else.
+  func sentence(_ first: Log, _ second: Log, _ names: (String, String)) -> String {
+    let parts = [
+      foreign(first, second, names), way(names), difference(first, second, names), caveat,
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// That the logs are those of different programs, if they are.
+  private func foreign(_ first: Log, _ second: Log, _ names: (String, String)) -> String {
+    let types = (first.header.stateType, second.header.stateType)
+    return types.0 == types.1
+      ? "" : "The state of \(names.0) is \(types.0), and that of \(names.1) is \(types.1)."
+  }
+
+  /// How far both go the same way.
+  private func way(_ names: (String, String)) -> String {
+    if count == 0 { return "" }
+    let end = transitions > 1 ? "to transition \(transitions - 1)" : "at the start"
+    return
+      "\(names.0) and \(names.1) go the same way \(end)\(difference == nil ? ", and end there" : "")."
+  }
+
+  private func difference(_ first: Log, _ second: Log, _ names: (String, String)) -> String {
+    guard let difference else { return "" }
+    let (left, right) = (entry(first), entry(second))
+    let after = "\(count == 0 ? "After" : "Then, after") \(left?.phrase ?? ""), "
+    switch difference {
+    case .end:
+      let (ended, other) = left == nil ? (names.0, names.1) : (names.1, names.0)
+      return "Then \(ended) ends, and \(other) goes on with \((left ?? right)?.phrase ?? "")."
+    case .entries:
+      return "Then \(names.0) has \(left?.phrase ?? ""), and \(names.1) has \(right?.phrase ?? "")."
+    case .states: return after + Self.words(left?.state, right?.state, names) + "."
+    case .effects:
+      let (old, new) = (left?.effects ?? [], right?.effects ?? [])
+      let kinds = [
+        (names.0, old.filter { !new.contains($0) }), (names.1, new.filter { !old.contains($0) }),
+      ]
+      let only = kinds.filter { !$0.1.isEmpty }.map {
+        "only \($0.0) describes \($0.1.map(\.description).joined(separator: ", "))"
+      }
+      return after
+        + (only.isEmpty
+          ? "both describe the same effects in another order" : only.joined(separator: ", and "))
+        + "."
+    }
+  }
+
+  private func entry(_ log: Log) -> Log.Entry? {
+    count < log.entries.count ? log.entries[count] : nil
+  }
+
+  /// What of states was compared.
+  private var caveat: String {
+    switch (states, transitions) {
+    case (_, 0), (transitions, _): ""
+    default:
+      "Both have kept only \(states) of the \(transitions.of("state", "states")) until there."
+    }
+  }
+
+  /// Where two states differ first.
+  private static func words(_ left: JSON?, _ right: JSON?, _ names: (String, String)) -> String {
+    let changes = Node.roots(left, right).flatMap(\.changes)
+    guard let first = changes.first else { return "the states differ" }
+    let rest =
+      changes.count == 1
+      ? "" : ", and \((changes.count - 1).of("other value differs", "other values differ"))"
+    let parent = Path(steps: first.id.steps.dropLast())
+    if case (.array(let old)?, .array(let new)?) = (left?[parent], right?[parent]),
+      old.count == new.count, old.counted == new.counted
+    {
+      return "\(parent) has the same elements in another order, as a set that was encoded has"
+    }
+    func value(_ json: JSON?) -> String { json?.words(limit: 60) ?? "missing" }
+    return
+      "\(first.id) is \(value(first.old)) in \(names.0) and \(value(first.new)) in \(names.1)\(rest)"
+  }
+}
+
+extension [JSON] {
+  /// How often each element is there.
+  fileprivate var counted: [JSON: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
+}

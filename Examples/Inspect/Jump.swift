@@ -1,0 +1,31 @@
+import SpinRecording
+
+/// A look for the next entry, or the one before, where a value of the state is another one than before.
+struct Jump: Equatable, Sendable {
+  let path: Path
+  let start: Int
+  let step: Int
+
+  /// A jump with what it is made in.
+  struct Work: Equatable, Sendable {
+    let jump: Jump
+    let log: Log
+    /// The entries that have a state.
+    let kept: [Int]
+
+    static func == (left: Work, right: Work) -> Bool { left.jump == right.jump }
+
+    /// The entry; `nil` if there is none.
+    func target() -> Int? {
+      func value(_ place: Int) -> JSON? { log.entries[kept[place]].state?[jump.path] }
+      if jump.step > 0 {
+        let first = max(1, kept.partitioningIndex { $0 > jump.start })
+        guard first < kept.count else { return nil }
+        return (first..<kept.count).first { value($0) != value($0 - 1) }.map { kept[$0] }
+      }
+      let end = kept.partitioningIndex { $0 >= jump.start }
+      guard end > 1 else { return nil }
+      return (1..<end).last { value($0) != value($0 - 1) }.map { kept[$0] }
+    }
+  }
+}
