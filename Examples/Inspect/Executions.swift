@@ -2,13 +2,13 @@ import SpinRecording
 
 /// The executions of effects that a log knows: when each was described, and what it has sent.
 ///
-/// A log does not tell that an effect was cancelled, or that a body has ended by returning its event. So an
-/// execution is alive for sure only if it sends something later.
+/// A log tells that a part of an effect has ended, and not that an effect was cancelled. So an execution is alive for
+/// sure only if it sends something later.
 struct Executions: Sendable {
   struct Execution: Sendable {
     let feedback: String
     let number: Int
-    /// Of what it consists; `nil` if its description was not recorded, or has waited.
+    /// What it consists of; `nil` if its description was not recorded, or has waited.
     let shape: String?
     /// The entry that has described it or, if none has, the first that it sent.
     let first: Int
@@ -16,6 +16,14 @@ struct Executions: Sendable {
     var sent: [Int] = []
     /// The entry by which it was over, if the log tells.
     var end: Int?
+
+    /// Whether its work is one part without stages, beside events that it emits at once.
+    var hasOnePart: Bool {
+      guard let shape, !shape.contains("{") else { return false }
+      let parts = shape.split(separator: ", ")
+      let isEvents = parts.first == "event" || parts.first?.hasSuffix(" events") == true
+      return parts.count == (isEvents ? 2 : 1)
+    }
   }
 
   /// An execution that is alive at a moment, or may be.
@@ -74,8 +82,7 @@ struct Executions: Sendable {
       all[place].end = index
     default: all[place].sent.append(index)
     }
-    // One event at its time, and nothing else.
-    if all[place].shape?.hasPrefix("event after ") == true { all[place].end = index }
+    if entry.endsPart, stage == nil, all[place].hasOnePart { all[place].end = index }
   }
 
   private mutating func takeEffects(of entry: Log.Entry, at index: Int, from start: Int) {

@@ -76,7 +76,7 @@ import Testing
       #"{"d":"clock","w":"event after 1.0 seconds","x":1}"#,
       #"{"e":3,"f":"search","o":"stale","x":1}"#,  // 3
       #"{"e":3,"f":"search","n":3,"x":2}"#,  // 4
-      #"{"e":4,"f":"clock","n":4,"x":1}"#,  // 5
+      #"{"e":4,"f":"clock","l":true,"n":4,"x":1}"#,  // 5
       #"{"f":"save","m":"part","x":1}"#, #"{"f":"save","m":"last","x":1}"#  // 6, 7
     )
     var executions = Executions()
@@ -91,7 +91,7 @@ import Testing
     #expect(
       alive(2) == ["search #2 4", "clock #1 5"], "A newer one has taken the place of the first.")
     #expect(alive(4) == ["clock #1 5", "search #2"])
-    #expect(alive(5) == ["search #2"], "An event at its time is the only one.")
+    #expect(alive(5) == ["search #2"], "Its only part has ended with the event.")
     #expect(
       alive(6) == ["save #1 7", "search #2"], "It was not described, and is known by its message.")
     #expect(alive(7) == ["search #2"], "Its last part has ended.")
