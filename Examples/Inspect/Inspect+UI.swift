@@ -34,9 +34,7 @@ extension Inspect {
     UISpin(spin, options: options, focus: \.focus) { inspect, screen in
       InspectView(inspect: inspect, screen: screen)
     } keys: {
-      Control(Area.entries, help: "move") { (action: Table<Row>.Action) in
-        if case .rows(let rows) = action, rows.isMark { nil } else { .entries(action) }
-      }
+      Control(Area.entries, help: "move") { $0.isMark ? nil : .entries($0) }
       Control(Area.state, help: "move") { .state($0) }
       Control(Area.effects, help: "move") { .effects($0) }
       Control(Area.panes) { .panes($0) }

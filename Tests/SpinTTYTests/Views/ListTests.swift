@@ -311,6 +311,18 @@ import Testing
     #expect(model.marked == ["a"])
   }
 
+  @Test func eachActionSaysWhetherItMarks() {
+    typealias Rows = Selection<Int>.Action
+    let marks: [Rows] = [.mark, .extend(1), .markRow(3)]
+    let others: [Rows] = [.move(1), .page(1, of: 2), .select(3), .scroll(1, of: 2), .activate()]
+    #expect(marks.allSatisfy { $0.isMark } && !others.contains { $0.isMark })
+    #expect(marks.allSatisfy { Table<Process>.Action.rows($0).isMark })
+    #expect(
+      !Table<Process>.Action.rows(.move(1)).isMark && !Table<Process>.Action.sort("PID").isMark)
+    #expect(Tree<Folder>.Action.rows(.markRow("a")).isMark)
+    #expect(!Tree<Folder>.Action.toggle().isMark && !Tree<Folder>.Action.openSiblings.isMark)
+  }
+
   @Test func rowsMayBeSeveralCellsHigh() {
     let drawn = picture(6, 4) {
       List(["a", "b", "c"], Selection(index: 2), rowHeight: 2) { Text("\($0)\nmore") }

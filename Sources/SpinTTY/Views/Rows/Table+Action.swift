@@ -9,6 +9,9 @@ extension Table {
     /// Scrolls right by a number of screen columns, or left if negative; `limit` is the last
     /// position.
     case scrollColumns(Int, limit: Int)
+
+    /// Whether the action marks or unmarks rows.
+    public var isMark: Bool { if case .rows(let action) = self { action.isMark } else { false } }
   }
 
   /// The result of an action.

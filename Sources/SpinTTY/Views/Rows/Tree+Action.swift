@@ -16,6 +16,9 @@ extension Tree {
     case close(of: Int? = nil)
     /// Opens the selected row and its siblings; for `*`.
     case openSiblings
+
+    /// Whether the action marks or unmarks rows.
+    public var isMark: Bool { if case .rows(let action) = self { action.isMark } else { false } }
   }
 
   /// The result of an action.
