@@ -228,11 +228,14 @@ extension RunEffect {
 // MARK: Values
 
 /// Whether two values are equal: by `==`, if they are `Equatable`, and otherwise as they are printed.
+///
+/// A value that is not equal to itself, because a number in it is NaN, is compared as it is printed, too.
 func areEqual<Value>(_ first: Value, _ second: Value) -> Bool {
-  guard let known = first as? any Equatable else {
-    return StateDump(first).lines == StateDump(second).lines
+  if let known = first as? any Equatable {
+    if isEqual(known, second) { return true }
+    if isEqual(known, first) { return false }
   }
-  return isEqual(known, second)
+  return StateDump(first).lines == StateDump(second).lines
 }
 
 private func isEqual<Known: Equatable>(_ first: Known, _ second: Any) -> Bool {
