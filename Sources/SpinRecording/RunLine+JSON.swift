@@ -23,7 +23,7 @@ internal import Foundation
 /// | `p`   | the place of the call that has emitted the event                           |
 /// | `d`   | a line of its own: the feedback of an effect that the step has described   |
 /// | `w`   | what the effect consists of                                                |
-/// | `z`   | a line of its own: a stop has kept the step from describing more effects   |
+/// | `z`   | a line of its own: the run was stopped; `true` if the newest step may lack effects |
 ///
 /// A key without a value is absent. A reader ignores keys that it does not know.
 enum RunLineKey: String, CodingKey {
@@ -43,7 +43,7 @@ extension CodedLine: Encodable where State: Encodable, Event: Encodable {
       try keys.encode(effect.feedback, forKey: .d)
       try keys.encodeIfPresent(effect.execution, forKey: .x)
       try keys.encode(effect.shape, forKey: .w)
-    case .cutOff: try keys.encode(true, forKey: .z)
+    case .end(let isCutOff): try keys.encode(isCutOff, forKey: .z)
     case .entry(let entry):
       try keys.encode(entry.sender)
       try keys.encode(entry.outcome)
@@ -69,7 +69,7 @@ extension CodedLine: Decodable where State: Decodable, Event: Decodable {
       return
     }
     if keys.contains(.z) {
-      line = .cutOff
+      line = .end(isCutOff: try keys.decode(Bool.self, forKey: .z))
       return
     }
     // NB: by the presence of the key, because an event may be of an optional type.

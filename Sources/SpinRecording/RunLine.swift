@@ -4,8 +4,8 @@ enum RunLine<State: Sendable, Event: Sendable>: Sendable {
   case entry(RunLog<State, Event>.Entry)
   /// The step of the newest entry has described an effect.
   case effect(RunEffect)
-  /// A stop has kept the step of the newest entry from describing more effects.
-  case cutOff
+  /// The run was stopped; the stop may have kept the step of the newest entry from describing more effects.
+  case end(isCutOff: Bool)
 }
 
 extension RunLog {
@@ -17,7 +17,9 @@ extension RunLog {
       if let limit, entries.count >= 2 * limit { forget(below: limit) }
     case .effect(let effect):
       if !entries.isEmpty { entries[entries.count - 1].effects.append(effect) }
-    case .cutOff: if !entries.isEmpty { entries[entries.count - 1].isCutOff = true }
+    case .end(let isCutOff):
+      hasEnded = true
+      if isCutOff, !entries.isEmpty { entries[entries.count - 1].isCutOff = true }
     }
   }
 

@@ -60,8 +60,11 @@ extension RunLog where State: Encodable, Event: Encodable {
         lines += try encoder.bytes(of: RunLine<State, Event>.effect(effect), in: file.path)
       }
       if entry.isCutOff {
-        lines += try encoder.bytes(of: RunLine<State, Event>.cutOff, in: file.path)
+        lines += try encoder.bytes(of: RunLine<State, Event>.end(isCutOff: true), in: file.path)
       }
+    }
+    if hasEnded, !entries.contains(where: \.isCutOff) {
+      lines += try encoder.bytes(of: RunLine<State, Event>.end(isCutOff: false), in: file.path)
     }
     do {
       try (encoder.encode(header) + [0x0A] + lines).write(to: file, options: .atomic)

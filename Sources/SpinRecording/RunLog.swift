@@ -26,6 +26,9 @@ public struct RunLog<State: Sendable, Event: Sendable>: Sendable {
   /// The least number of entries that are kept; `nil` if all are.
   public let limit: Int?
 
+  /// Whether the run was stopped; if not, the newest entry may lack effects.
+  public internal(set) var hasEnded = false
+
   /// What was wrong with the end of the file that the log was read from; `nil` if it was whole.
   public internal(set) var damage: RunLogError?
 

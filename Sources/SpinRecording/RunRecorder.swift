@@ -70,7 +70,7 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     case .ended(let effect, let reason): add(message(.ended(reason), effect, told.stepTime))
     case .alarmRang(let effect): add(message(.alarm, effect, told.stepTime))
     case .asked(let effect, let count): add(message(.asked(taken: count), effect, told.stepTime))
-    case .stopped: if told.stepIsCut { add(.cutOff) }
+    case .stopped: add(.end(isCutOff: told.stepIsCut))
     case .described(let feedback, let effect):
       if let effect = described(feedback, effect, told.shape) { add(.effect(effect)) }
     case .started(let effect):

@@ -100,7 +100,8 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   /// - Returns: The first difference.
   func run(goingOn goesOn: Bool = false) -> RunDifference? {
     var (first, number, since): (RunDifference?, Int, Int) = (nil, 0, 0)
-    let last = log.damage == nil ? nil : log.entries.lastIndex { $0.outcome.isOfStep }
+    let last =
+      log.hasEnded && log.damage == nil ? nil : log.entries.lastIndex { $0.outcome.isOfStep }
     for (place, entry) in log.entries.enumerated() where entry.outcome.isOfStep {
       notes.entry = nil
       notes.described = nil
@@ -117,6 +118,7 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
       if entry.state != nil { since = number }
       keep(entry)
     }
+    rehearsed.hasEnded = log.hasEnded
     return first
   }
 
@@ -129,6 +131,7 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   private func keep(_ old: RunLog<State, Event>.Entry) {
     guard var entry = notes.entry else { return }
     (entry.time, entry.waited, entry.site) = (old.time, old.waited, old.site)
+    entry.isCutOff = old.isCutOff
     rehearsed.add(.entry(entry))
   }
 
@@ -196,7 +199,7 @@ final class RehearsalNotes<State: Sendable, Event: Sendable>: Sendable {
       switch line {
       case .entry(let new): entry = new
       case .effect(let effect): entry?.effects.append(effect)
-      case .cutOff: break
+      case .end: break
       }
     }
     switch told.fact {

@@ -1,5 +1,6 @@
 import SpinCore
 import SpinRecording
+import SpinTestSupport
 import SpinTesting
 import Testing
 

@@ -255,6 +255,29 @@ struct RehearsalTests {
     #expect(try log().rehearse(Finder.spin(variant), ignoring: .effects(of: "more")) == nil)
   }
 
+  // MARK: The end
+
+  @Test func theNewestStepOfARunThatGoesOnMayLackEffects() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("run.jsonl")
+    try log { running, _ in running.emit(.typed("s")) }.write(to: file)
+    var lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(
+      String.init)
+    let last = try #require(lines.lastIndex { $0.contains("typed") })
+    func rehearse() throws -> RunDifference? {
+      try (lines.joined(separator: "\n") + "\n")
+        .write(to: file, atomically: false, encoding: .utf8)
+      return try Log(contentsOf: file).rehearse(Finder.spin())
+    }
+    // The machine went down before the line of the effect was written.
+    lines.removeSubrange((last + 1)...)
+    #expect(try rehearse() == nil)
+    lines.append(#"{"z":true}"#)
+    #expect(try rehearse() == nil)
+    lines[last + 1] = #"{"z":false}"#
+    #expect(try rehearse()?.description.contains("this effect is new: search #1 (body)") == true)
+  }
+
   // MARK: What cannot be rehearsed
 
   @Test func twoFeedbacksOfOneNameAreRefused() throws {
