@@ -99,6 +99,68 @@ struct RehearsalTests {
     #expect(seen.entries == before + before)
   }
 
+  @Test(arguments: RuntimeUnderTest.all)
+  func aClosureOfAnotherLoopMayRehearse(_ runtime: RuntimeUnderTest) async throws {
+    let (log, results, causes) = (log(), Transcript<String>(), Transcript<Int>())
+    let other = Spin<Int, Int>(initialState: 0) {
+      Feedback(on: { $0 > 0 ? $0 : nil }) { _ in .sideEffect {} }
+      Reducer { $0 += $1 }
+    }.start(
+      on: runtime(),
+      options: RunOptions(monitors: [
+        Monitor { told in
+          if case .taken(let entry) = told.fact, let cause = entry.cause {
+            causes(cause.transition)
+          }
+        }
+      ]))
+    let token = other.observe { [weak other] transition in
+      if transition.number != 1 { return }
+      results((try? log.rehearse(Finder.spin()))?.description ?? "as it went")
+      other?.emit(1)
+    }
+    try await other.send(1)
+    await other.idle()
+    try await other.settled()
+    token.cancel()
+    await other.end()
+    #expect(results.entries == ["as it went"] && causes.entries == [1])
+  }
+
+  @Test func severalThreadsMayRehearseOneLogAtOnce() async {
+    let log = log()
+    let differences = await withTaskGroup(of: RunDifference?.self) { group in
+      for _ in 0..<8 { group.addTask { (try? log.rehearse(Finder.spin())) ?? nil } }
+      var all: [RunDifference?] = []
+      for await difference in group { all.append(difference) }
+      return all
+    }
+    #expect(differences.count == 8 && differences.allSatisfy { $0 == nil })
+  }
+
+  @Test func nothingOfARehearsalIsKept() throws {
+    final class Token: Sendable {}
+    weak var token: Token?
+    let log = log()
+    func rehearse() throws {
+      let object = Token()
+      token = object
+      let spin = Spin<Finder, Finder.Event>(initialState: Finder()) {
+        Feedback(on: { $0.query.isEmpty ? nil : $0.query }) { _ in
+          .run {
+            withExtendedLifetime(object) {}
+            return .cleared
+          }
+        }.named("search")
+        Reducer { $0.reduce($1) }
+      }
+      #expect(try log.rehearse(spin) != nil)
+      _ = try log.rehearsed(by: spin)
+    }
+    try rehearse()
+    #expect(token == nil)
+  }
+
   // MARK: Changes
 
   @Test func aDebounceThatWasAddedIsFound() throws {

@@ -86,8 +86,10 @@ extension Loop {
   }
 
   /// Makes the steps of the turn that is due.
+  ///
+  /// The thread may be inside a closure of another loop, whose step goes on to be the cause of what it emits.
   private func makeSteps(atMost limit: Int) {
     var (slice, next) = (Slice(left: limit, reserve: 0), NextBody())
-    _ = run(&slice, &next)
+    ThreadFrame.emitting(because: nil) { _ = run(&slice, &next) }
   }
 }
