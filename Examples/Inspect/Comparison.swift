@@ -51,7 +51,9 @@ struct Comparison: Equatable, Sendable {
 /// Two logs that are compared; equal if they have as many entries as before.
 struct ComparisonWork: Equatable, Sendable {
   let first, second: Log
-  /// What was read of both, in bytes: effects may have come without an entry.
+  /// How many bytes of both files the comparison has seen.
+  ///
+  /// A new line may add effects, and no entry.
   let bytes: Int
 
   static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }

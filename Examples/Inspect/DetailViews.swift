@@ -2,7 +2,7 @@ import Foundation
 import SpinRecording
 import SpinTTY
 
-/// An entry in full: what was taken, from whom, and when.
+/// Shows all of an entry: the event or message, the sender, and the time.
 struct EntryView: View {
   let entry: Log.Entry
 

@@ -1,6 +1,6 @@
 import SpinRecording
 
-/// The executions of effects that a log knows: when each was described, and what it has sent.
+/// The executions in a log: the entry that describes each, and the entries that each has sent.
 ///
 /// A log tells that a part of an effect has ended, and not that an effect was cancelled. So an execution is alive for
 /// sure only if it sends something later.
@@ -8,7 +8,7 @@ struct Executions: Sendable {
   struct Execution: Sendable {
     let feedback: String
     let number: Int
-    /// What it consists of; `nil` if its description was not recorded, or has waited.
+    /// The shape of its effect; `nil` if the log does not have the description, or if the effect has waited.
     let shape: String?
     /// The entry that has described it or, if none has, the first that it sent.
     let first: Int

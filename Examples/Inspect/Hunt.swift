@@ -57,7 +57,9 @@ struct Hunt: Equatable, Sendable {
     let found: [Int]
   }
 
-  /// Adds what was found; ignores a result of another search, or of entries that were looked at already.
+  /// Adds the result of a search.
+  ///
+  /// It ignores the result of another search, and entries that it has already.
   mutating func add(_ result: Result) {
     guard result.text == text, result.start == checked else { return }
     checked = result.end

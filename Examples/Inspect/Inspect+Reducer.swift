@@ -93,7 +93,7 @@ extension Inspect {
     look()
   }
 
-  /// Makes the moment of the selected entry; what has changed then is opened in the tree.
+  /// Makes the moment of the selected entry, and opens the nodes of the tree that have changed.
   mutating func look() {
     guard let index else { return moment = nil }
     let moment = runs.count == 1 ? Moment(runs[0], at: index) : Moment(runs[0], runs[1], at: index)
@@ -138,7 +138,9 @@ extension Inspect {
     }
   }
 
-  /// Opens a node with changes inside; at first also what is short and not deep.
+  /// Opens a node if a node inside it has changed.
+  ///
+  /// At first, it also opens short nodes near the root.
   private mutating func open(_ node: Node, isFirst: Bool) {
     guard let count = node.value.count, count > 0, count <= 50 else { return }
     let isShort = node.id.steps.count < 3 && count <= 8

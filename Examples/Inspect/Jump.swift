@@ -1,12 +1,12 @@
 import SpinRecording
 
-/// A look for the next entry, or the one before, where a value of the state is another one than before.
+/// A search for the next entry, or the one before, that has changed a value of the state.
 struct Jump: Equatable, Sendable {
   let path: Path
   let start: Int
   let step: Int
 
-  /// A jump with what it is made in.
+  /// A jump, and the log in which it searches.
   struct Work: Equatable, Sendable {
     let jump: Jump
     let log: Log

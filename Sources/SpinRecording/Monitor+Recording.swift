@@ -19,27 +19,26 @@ extension Monitor {
     masking maskEvent: @escaping @Sendable (Event) -> Event = { $0 },
     maskingStates maskState: @escaping @Sendable (State) -> State = { $0 }
   ) -> Monitor {
-    Monitor(attaching: { run in
-      record.begin(RunHeader(run, State.self, Event.self))
-      let recorder = RunRecorder(states, Masking(event: maskEvent, state: maskState))
-      return { told in
-        if told.isOfStep { recorder.note(told) { record.add($0) } }
-      }
-    })
+    recording(into: record) { RunRecorder(states, Masking(event: maskEvent, state: maskState)) }
   }
 
   /// Records a run into memory, with each state, up to the first event that carries a `Reply`, which ends with its
   /// last copy.
   package static func recordingWithoutReplies(into record: RunRecord<State, Event>) -> Monitor {
+    recording(into: record) {
+      RunRecorder(.all, Masking(event: { $0 }, state: { $0 }), endsAtReply: true)
+    }
+  }
+
+  private static func recording(
+    into record: RunRecord<State, Event>,
+    by makeRecorder: @escaping @Sendable () -> RunRecorder<State, Event>
+  ) -> Monitor {
     Monitor(attaching: { run in
       record.begin(RunHeader(run, State.self, Event.self))
-      let recorder = RunRecorder(.all, Masking<State, Event>(event: { $0 }, state: { $0 }))
-      let isOver = Guarded(false)
+      let recorder = makeRecorder()
       return { told in
-        guard told.isOfStep else { return }
-        if case .taken(let entry) = told.fact, entry.isForgotten { isOver.withLock { $0 = true } }
-        if isOver.withLock({ $0 }) { return }
-        recorder.note(told) { record.add($0) }
+        if told.isOfStep { recorder.note(told) { record.add($0) } }
       }
     })
   }

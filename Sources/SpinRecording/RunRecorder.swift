@@ -6,6 +6,9 @@
 final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   private let keeping: StateKeeping
   private let masking: Masking<State, Event>
+  /// Whether the log ends before the first event that carries a `Reply`.
+  private let endsAtReply: Bool
+  private var isOver = false
   /// The time of transition 0.
   private var begin = Duration.zero
   /// What is known of the event that was taken and is neither reduced nor dropped.
@@ -41,16 +44,21 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   /// How many executions that are over are remembered, because an event of theirs may still be taken.
   private static var overLimit: Int { 4_096 }
 
-  init(_ keeping: StateKeeping, _ masking: Masking<State, Event>) {
+  init(
+    _ keeping: StateKeeping, _ masking: Masking<State, Event>, endsAtReply: Bool = false
+  ) {
     self.keeping = keeping
     self.masking = masking
+    self.endsAtReply = endsAtReply
   }
 
   /// Passes on the line that a fact adds to the log, if it adds one.
   func note(
     _ told: borrowing MonitoredFact<State, Event>, _ add: (RunLine<State, Event>) -> Void
   ) {
+    if isOver { return }
     switch told.fact {
+    case .taken(let entry) where endsAtReply && entry.isForgotten: isOver = true
     case .taken(let entry):
       let now = told.stepTime ?? begin
       taken = Taken(

@@ -130,19 +130,12 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
       guard case .entry(let entry) = line, let state = entry.state, !file.hasToldLoss,
         let data = try? file.encoder.encode(state),
         let copy = try? JSONDecoder.ofRuns().decode(State.self, from: data),
-        areEqual(state, copy) == false
+        !areEqual(state, copy)
       else { return nil }
       file.hasToldLoss = true
       return .lossy(path, entry.outcome.number ?? 0)
     }
   #endif
-}
-
-/// Whether two values are equal; `nil` if their type does not say.
-func areEqual<Value>(_ left: Value, _ right: Value) -> Bool? {
-  func compare<Known: Equatable>(_ left: Known) -> Bool? { (right as? Known).map { left == $0 } }
-  guard let left = left as? any Equatable else { return nil }
-  return compare(left)
 }
 
 extension JSONEncoder {

@@ -10,7 +10,7 @@ struct LoopRestTests {
       Feedback(while: { $0 > 0 }) { .every(.seconds(3600), 1) }
       Reducer { sum, number in sum += number }
     }
-    .start(on: NoThread())
+    .start(on: InPlace())
   }
 
   @Test func aLoopAtRestKnowsTheNumberOfItsNextTransition() {
@@ -33,7 +33,7 @@ struct LoopRestTests {
     let asked = Guarded<[Int?]>([])
     let handle = Guarded<RunningSpin<Int, Int>?>(nil)
     let running = Spin<Int, Int>(initialState: 0) { Reducer { sum, number in sum += number } }
-      .start(on: NoThread()) { _ in
+      .start(on: InPlace()) { _ in
         guard let running = handle.withLock({ $0 }) else { return }
         asked.withLock { $0.append(running.loop.nextNumberAtRest(ifSettled: false)) }
       }
@@ -67,21 +67,4 @@ struct LoopRestTests {
     running.loop.leave(kept)
     #expect(running.loop.drain.observers == nil)
   }
-}
-
-/// A runtime that runs turns where they are wanted.
-private struct NoThread: SpinRuntime, SpinScheduler {
-  var isolation: LoopIsolation { .callersThread }
-
-  var scheduler: any SpinScheduler { self }
-
-  var now: Duration { .zero }
-
-  func schedule(_ turn: Turn) {
-    turn()
-  }
-
-  func start(_ body: EffectBody, on executor: (any TaskExecutor)?) -> Cancellation { .none }
-
-  func after(_ delay: Duration, _ action: @escaping @Sendable () -> Void) -> Cancellation { .none }
 }
