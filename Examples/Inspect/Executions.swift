@@ -2,8 +2,8 @@ import SpinRecording
 
 /// The executions in a log: the entry that describes each, and the entries that each has sent.
 ///
-/// A log tells that a part of an effect has ended, and not that an effect was cancelled. So an execution is alive for
-/// sure only if it sends something later.
+/// A log tells that a part of an effect has ended, or that the effect was cancelled, and not that the last of several
+/// parts has delivered an event. So an execution is alive for sure only if it sends something later.
 struct Executions: Sendable {
   struct Execution: Sendable {
     let feedback: String
@@ -48,20 +48,23 @@ struct Executions: Sendable {
   private var places: [Name: Int] = [:]
   /// The same for each feedback and each of its elements, in the order of their first entries.
   private var ofFeedback: [String: [Int]] = [:]
-  /// How many entries were taken, and how many effects of the last of them.
-  private var taken = (entries: 0, effects: 0)
+  /// How many entries were taken, and how many effects and cancellations of the last of them.
+  private var taken = (entries: 0, effects: 0, cancelled: 0)
 
   /// Takes what a log has more than before.
   mutating func take(_ log: Log) {
     let entries = log.entries
     if taken.entries > 0, taken.entries <= entries.count {
       takeEffects(of: entries[taken.entries - 1], at: taken.entries - 1, from: taken.effects)
+      takeEnds(by: entries[taken.entries - 1], at: taken.entries - 1, from: taken.cancelled)
     }
     for index in min(taken.entries, entries.count)..<entries.count {
       takeSender(of: entries[index], at: index)
       takeEffects(of: entries[index], at: index, from: 0)
+      takeEnds(by: entries[index], at: index, from: 0)
     }
-    taken = (entries.count, entries.last?.effects.count ?? 0)
+    let last = entries.last
+    taken = (entries.count, last?.effects.count ?? 0, last?.cancelled.count ?? 0)
   }
 
   private mutating func takeSender(of entry: Log.Entry, at index: Int) {
@@ -89,6 +92,13 @@ struct Executions: Sendable {
     for effect in entry.effects.dropFirst(start) {
       guard let number = effect.execution else { continue }
       _ = place(Name(feedback: effect.feedback, number: number), effect.shape, at: index)
+    }
+  }
+
+  private mutating func takeEnds(by entry: Log.Entry, at index: Int, from start: Int) {
+    for execution in entry.cancelled.dropFirst(start) {
+      let name = Name(feedback: execution.feedback, number: execution.number)
+      if let place = places[name] { all[place].end = all[place].end ?? index }
     }
   }
 

@@ -74,6 +74,10 @@ extension RunLog {
         let old = log.entries[index].effects[place].feedback
         log.entries[index].effects[place].feedback = old.renamed(names)
       }
+      for place in log.entries[index].cancelled.indices {
+        let old = log.entries[index].cancelled[place].feedback
+        log.entries[index].cancelled[place].feedback = old.renamed(names)
+      }
     }
     return log
   }

@@ -65,9 +65,8 @@ struct RunComparison<State: Sendable, Event: Sendable> {
             + stateLines(state, other))
       }
     }
-    return effects(old, new, isEnd: isEnd).map {
-      report(.effects, $0.feedback, $0.reason, $0.words)
-    }
+    let effects = effects(old, new, isEnd: isEnd) ?? cancellations(old, new, isEnd: isEnd)
+    return effects.map { report(.effects, $0.feedback, $0.reason, $0.words) }
   }
 
   // MARK: States
@@ -111,6 +110,22 @@ struct RunComparison<State: Sendable, Event: Sendable> {
           + "\(same.shape)."
       )
     }
+    // An effect that waited and starts at once now, or the other way round.
+    for effect in missing {
+      let same = added.first {
+        $0.feedback == effect.feedback && $0.shape == effect.shape
+          && ($0.execution == nil) != (effect.execution == nil)
+      }
+      guard let same else { continue }
+      let (whole, words) =
+        same.execution == nil
+        ? (effect, "started at once, and now waits for the effect before it")
+        : (same, "waited for the effect before it, and now starts at once")
+      return (
+        effect.feedback, same.execution == nil ? "waits" : "starts",
+        "\(after), \(whole) \(words): its feedback may have another strategy."
+      )
+    }
     if missing.isEmpty && added.isEmpty {
       return (
         was.first?.feedback, "order",
@@ -135,6 +150,28 @@ struct RunComparison<State: Sendable, Event: Sendable> {
       "\(missing.map { FeedbackName($0.feedback).base }) \(added.map { FeedbackName($0.feedback).base })",
       sentences.joined(separator: " ")
     )
+  }
+
+  /// Compares what the steps have cancelled, as when a feedback has another strategy.
+  private func cancellations(
+    _ old: Entry, _ new: Entry, isEnd: Bool
+  ) -> (feedback: String?, reason: String, words: String)? {
+    if old.isCutOff || isEnd { return nil }
+    let was = old.cancelled.filter { !tolerances.ignoresEffects(of: $0.feedback) }
+    let now = new.cancelled.filter { !tolerances.ignoresEffects(of: $0.feedback) }
+    if let kept = was.first(where: { !now.contains($0) }) {
+      return (
+        kept.feedback, "goes on",
+        "\(old.afterWords), \(kept) was cancelled, and now goes on: its feedback may have another strategy."
+      )
+    }
+    if let ended = now.first(where: { !was.contains($0) }) {
+      return (
+        ended.feedback, "cancelled",
+        "\(old.afterWords), \(ended) went on, and is cancelled now: its feedback may have another strategy."
+      )
+    }
+    return nil
   }
 
   private func words(_ effects: [RunEffect]) -> String {

@@ -23,11 +23,12 @@ internal import Foundation
 /// | `p`   | the place of the call that has emitted the event                           |
 /// | `d`   | a line of its own: the feedback of an effect that the step has described   |
 /// | `w`   | what the effect consists of                                                |
+/// | `c`   | a line of its own: the feedback of an execution that the step has cancelled |
 /// | `z`   | a line of its own: the run was stopped; `true` if the newest step may lack effects |
 ///
 /// A key without a value is absent. A reader ignores keys that it does not know.
 enum RunLineKey: String, CodingKey {
-  case b, n, o, m, q, e, s, f, x, g, i, h, l, r, t, u, p, d, w, z
+  case b, n, o, m, q, e, s, f, x, g, i, h, l, r, t, u, p, d, w, c, z
 }
 
 /// Encodes and decodes a line.
@@ -43,7 +44,12 @@ extension CodedLine: Encodable where State: Encodable, Event: Encodable {
       try keys.encode(effect.feedback, forKey: .d)
       try keys.encodeIfPresent(effect.execution, forKey: .x)
       try keys.encode(effect.shape, forKey: .w)
-    case .end(let isCutOff): try keys.encode(isCutOff, forKey: .z)
+    case .cancelled(let execution):
+      try keys.encode(execution.feedback, forKey: .c)
+      try keys.encode(execution.number, forKey: .x)
+    case .end(let isCutOff, let state):
+      try keys.encode(isCutOff, forKey: .z)
+      if let state { try keys.encode(state, forKey: .s) }
     case .entry(let entry):
       try keys.encode(entry.sender)
       try keys.encode(entry.outcome)
@@ -68,8 +74,15 @@ extension CodedLine: Decodable where State: Decodable, Event: Decodable {
           shape: try keys.decodeIfPresent(String.self, forKey: .w) ?? ""))
       return
     }
+    if let feedback = try keys.decodeIfPresent(String.self, forKey: .c) {
+      line = .cancelled(
+        RunExecution(feedback: feedback, number: try keys.decode(Int.self, forKey: .x)))
+      return
+    }
     if keys.contains(.z) {
-      line = .end(isCutOff: try keys.decode(Bool.self, forKey: .z))
+      line = .end(
+        isCutOff: try keys.decode(Bool.self, forKey: .z),
+        keys.contains(.s) ? try keys.decode(State.self, forKey: .s) : nil)
       return
     }
     // NB: by the presence of the key, because an event may be of an optional type.
@@ -150,7 +163,8 @@ extension KeyedDecodingContainer<RunLineKey> {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: codingPath,
-          debugDescription: "it has none of the keys b, n, o, m and d, one of which says what it is"
+          debugDescription:
+            "it has none of the keys b, n, o, m, d, c and z, one of which says what it is"
         ))
     }
     if let reason = EndReason(rawValue: kind) { return .message(.ended(reason)) }

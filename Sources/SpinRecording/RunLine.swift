@@ -4,8 +4,11 @@ enum RunLine<State: Sendable, Event: Sendable>: Sendable {
   case entry(RunLog<State, Event>.Entry)
   /// The step of the newest entry has described an effect.
   case effect(RunEffect)
-  /// The run was stopped; the stop may have kept the step of the newest entry from describing more effects.
-  case end(isCutOff: Bool)
+  /// The step of the newest entry has cancelled an execution.
+  case cancelled(RunExecution)
+  /// The run was stopped, in this state, if it was kept; the stop may have kept the step of the newest entry from
+  /// describing more effects.
+  case end(isCutOff: Bool, State?)
 }
 
 extension RunLog {
@@ -17,8 +20,13 @@ extension RunLog {
       if let limit, entries.count >= 2 * limit { forget(below: limit) }
     case .effect(let effect):
       if !entries.isEmpty { entries[entries.count - 1].effects.append(effect) }
-    case .end(let isCutOff):
+    case .cancelled(let execution):
+      if !entries.isEmpty { entries[entries.count - 1].cancelled.append(execution) }
+    case .end(let isCutOff, let state):
       hasEnded = true
+      if let state, let last = entries.lastIndex(where: { $0.outcome.isTransition }) {
+        entries[last].state = state
+      }
       if isCutOff, !entries.isEmpty { entries[entries.count - 1].isCutOff = true }
     }
   }
@@ -31,6 +39,6 @@ extension RunLog {
     else { return }
     entries.removeFirst(first)
     entries[0].outcome = .begins(number: number)
-    entries[0].effects = []
+    (entries[0].effects, entries[0].cancelled) = ([], [])
   }
 }

@@ -59,12 +59,17 @@ extension RunLog where State: Encodable, Event: Encodable {
       for effect in entry.effects {
         lines += try encoder.bytes(of: RunLine<State, Event>.effect(effect), in: file.path)
       }
+      for execution in entry.cancelled {
+        lines += try encoder.bytes(of: RunLine<State, Event>.cancelled(execution), in: file.path)
+      }
       if entry.isCutOff {
-        lines += try encoder.bytes(of: RunLine<State, Event>.end(isCutOff: true), in: file.path)
+        lines += try encoder.bytes(
+          of: RunLine<State, Event>.end(isCutOff: true, nil), in: file.path)
       }
     }
     if hasEnded, !entries.contains(where: \.isCutOff) {
-      lines += try encoder.bytes(of: RunLine<State, Event>.end(isCutOff: false), in: file.path)
+      lines += try encoder.bytes(
+        of: RunLine<State, Event>.end(isCutOff: false, nil), in: file.path)
     }
     do {
       try (encoder.encode(header) + [0x0A] + lines).write(to: file, options: .atomic)

@@ -61,6 +61,9 @@ public struct RunLog<State: Sendable, Event: Sendable>: Sendable {
     /// The effects that its step has described, in order.
     public internal(set) var effects: [RunEffect] = []
 
+    /// The executions that its step has cancelled, in order, but those that the stop of the run has.
+    public internal(set) var cancelled: [RunExecution] = []
+
     /// Whether the loop was stopped before its step had described all effects that the feedbacks wanted.
     public internal(set) var isCutOff = false
 
@@ -188,6 +191,20 @@ public struct RunEffect: Hashable, Sendable {
 
   /// What it consists of, such as `after 0.3 seconds {body}`.
   public internal(set) var shape: String
+}
+
+/// An execution of an effect.
+public struct RunExecution: Hashable, Sendable {
+  /// The feedback, with its element.
+  public internal(set) var feedback: String
+
+  /// Its number, counted from 1 for each feedback and element.
+  public internal(set) var number: Int
+}
+
+extension RunExecution: CustomStringConvertible {
+  /// The execution in words, such as `search #2`.
+  public var description: String { "\(feedback) #\(number)" }
 }
 
 extension RunEffect: CustomStringConvertible {

@@ -9,6 +9,8 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   /// Whether the log ends before the first event that carries a `Reply`.
   private let endsAtReply: Bool
   private var isOver = false
+  /// Whether the state of the newest transition was kept.
+  private var lastIsKept = false
   /// The time of transition 0.
   private var begin = Duration.zero
   /// What is known of the event that was taken and is neither reduced nor dropped.
@@ -78,15 +80,22 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     case .ended(let effect, let reason): add(message(.ended(reason), effect, told.stepTime))
     case .alarmRang(let effect): add(message(.alarm, effect, told.stepTime))
     case .asked(let effect, let count): add(message(.asked(taken: count), effect, told.stepTime))
-    case .stopped: add(.end(isCutOff: told.stepIsCut))
+    case .stopped:
+      let state = keeping.keepsLast && !lastIsKept ? told.stateAtStop : nil
+      add(.end(isCutOff: told.stepIsCut, state.map(masking.state)))
     case .described(let feedback, let effect):
       if let effect = described(feedback, effect, told.shape) { add(.effect(effect)) }
     case .started(let effect):
       _ = execution(effect.execution, effect.feedback)
       if let stage = effect.stage { note(stage, of: effect) }
     case .alarmSet(let effect, let alarm): if alarm.purpose == .throttle { hold(effect) }
-    case .finished(let effect), .cancelled(let effect, _):
-      if effect.stage == nil { forget(effect.execution) }
+    case .cancelled(let effect, let reason):
+      guard effect.stage == nil else { return }
+      if reason != .stopped, let known = executions[effect.execution], !known.isHold {
+        add(.cancelled(RunExecution(feedback: known.feedback, number: known.ordinal)))
+      }
+      forget(effect.execution)
+    case .finished(let effect): if effect.stage == nil { forget(effect.execution) }
     case .refused, .published, .answered, .suspended, .resumed, .settled: break
     }
   }
@@ -97,7 +106,8 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     guard let number = told.number else { return }
     if number == 0 { begin = told.stepTime ?? .zero }
     let taken = taken.take()
-    let state = keeping.keeps(number) ? told.transition.map { masking.state($0.state) } : nil
+    lastIsKept = keeping.keeps(number)
+    let state = lastIsKept ? told.transition.map { masking.state($0.state) } : nil
     add(
       .entry(
         RunLog.Entry(

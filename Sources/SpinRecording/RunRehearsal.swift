@@ -199,6 +199,7 @@ final class RehearsalNotes<State: Sendable, Event: Sendable>: Sendable {
       switch line {
       case .entry(let new): entry = new
       case .effect(let effect): entry?.effects.append(effect)
+      case .cancelled(let execution): entry?.cancelled.append(execution)
       case .end: break
       }
     }

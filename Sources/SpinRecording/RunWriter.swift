@@ -127,16 +127,36 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
   #if DEBUG
     /// Returns, once, that a state is not the same after it was encoded and decoded.
     private func loss(_ line: RunLine<State, Event>, _ file: inout File) -> RunLogError? {
-      guard case .entry(let entry) = line, let state = entry.state, !file.hasToldLoss,
+      guard !file.hasToldLoss, let state = line.state,
         let data = try? file.encoder.encode(state),
         let copy = try? JSONDecoder.ofRuns().decode(State.self, from: data),
         !areEqual(state, copy)
       else { return nil }
       file.hasToldLoss = true
-      return .lossy(path, entry.outcome.number ?? 0)
+      return .lossy(path, line.stateName)
     }
   #endif
 }
+
+#if DEBUG
+  extension RunLine {
+    /// The state that the line keeps.
+    fileprivate var state: State? {
+      switch self {
+      case .entry(let entry): entry.state
+      case .end(_, let state): state
+      case .effect, .cancelled: nil
+      }
+    }
+
+    fileprivate var stateName: String {
+      if case .entry(let entry) = self {
+        return "the state of transition \(entry.outcome.number ?? 0)"
+      }
+      return "the last state"
+    }
+  }
+#endif
 
 extension JSONEncoder {
   /// Returns a line of a file, with its end.
@@ -160,7 +180,7 @@ extension RunLogError {
   fileprivate static func unencodable<State, Event>(
     _ path: String, _ line: RunLine<State, Event>, _ error: any Error
   ) -> RunLogError {
-    var what = "an effect"
+    var what = "the last state"
     if case .entry(let entry) = line {
       let event = entry.event.map { "the event \($0)" } ?? "the state"
       what = event + (entry.outcome.number.map { " of transition \($0)" } ?? "")
@@ -170,10 +190,10 @@ extension RunLogError {
       "no recording can have \(what), which cannot be encoded: \(error.inWords)")
   }
 
-  fileprivate static func lossy(_ path: String, _ number: Int) -> RunLogError {
+  fileprivate static func lossy(_ path: String, _ state: String) -> RunLogError {
     RunLogError(
       .lossy, path,
-      "the state of transition \(number) is another one after it was encoded and decoded, so this recording "
+      "\(state) is another one after it was encoded and decoded, so this recording "
         + "cannot be played as it was: make encode(to:) and init(from:) keep all that == compares.")
   }
 }

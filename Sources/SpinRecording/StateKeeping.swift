@@ -3,7 +3,7 @@
 /// A state that was not kept is reduced again from the one before it. Keep more states to find out where a changed
 /// reducer goes another way; keep fewer to save space.
 public enum StateKeeping: Hashable, Sendable {
-  /// The first state, and one in so many transitions; at least 1.
+  /// The first state, one in so many transitions, at least 1, and the last one of a run that is stopped.
   case every(Int)
   /// The first state only. A log with a limit keeps all entries then.
   case first
@@ -18,4 +18,7 @@ public enum StateKeeping: Hashable, Sendable {
     case .first: number == 0
     }
   }
+
+  /// Whether the last state is kept, too.
+  var keepsLast: Bool { self != .first }
 }

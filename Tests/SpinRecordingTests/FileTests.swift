@@ -100,7 +100,7 @@ import Testing
         "RunLog(wholePartOf:) reads the 7 entries"
       ),
       (lines + [#"{"e":{"jump":{}},"n":3}"#], .damaged, 10, "at e: "),
-      (lines + [#"{"e":{"clear":{}}}"#], .damaged, 10, "none of the keys b, n, o, m and d"),
+      (lines + [#"{"e":{"clear":{}}}"#], .damaged, 10, "none of the keys b, n, o, m, d, c and z"),
       (lines + ["\u{0}\u{1}"], .damaged, 10, "this line is damaged"),
       (
         [header.replacing("FileTests.Event", with: "Other.Event"), lines[1], #"{"e":7,"n":1}"#],

@@ -201,18 +201,75 @@ struct RehearsalTests {
     #expect(words.contains("it has the same parts in another order"))
   }
 
-  @Test func anotherStrategyIsFound() throws {
-    let log = log { running, _ in
+  /// What is said if a feedback with one strategy gets another one.
+  private static let strategies: [(old: ExecutionStrategy, new: ExecutionStrategy, words: String)] =
+    [
+      (
+        .cancelOnNewState, .ignoreNewState,
+        "this effect is not described any more: search #2 (body)."
+      ),
+      (
+        .cancelOnNewState, .continueOnNewState,
+        "search #1 was cancelled, and now goes on: its feedback may have another strategy."
+      ),
+      (
+        .continueOnNewState, .cancelOnNewState,
+        "search #1 went on, and is cancelled now: its feedback may have another strategy."
+      ),
+      (
+        .cancelOnNewState, .queueNewState,
+        "search #2 (body) started at once, and now waits for the effect before it: its feedback may have another "
+          + "strategy."
+      ),
+      (
+        .queueNewState, .continueOnNewState,
+        "search #2 (body) waited for the effect before it, and now starts at once: its feedback may have another "
+          + "strategy."
+      ),
+      (.ignoreNewState, .continueOnNewState, "this effect is new: search #2 (body)."),
+    ]
+
+  @Test(arguments: strategies.indices) func anotherStrategyIsFound(_ index: Int) throws {
+    let (old, new, words) = Self.strategies[index]
+    var variant = Finder.Variant()
+    variant.strategy = old
+    let log = log(variant, keeping: .every(64)) { running, _ in
       running.emit(.typed("s"))
       running.emit(.typed("sw"))
+      running.emit(.heard("hello"))
     }
-    var variant = Finder.Variant()
-    variant.strategy = .ignoreNewState
+    #expect(try log.rehearse(Finder.spin(variant)) == nil)
+    variant.strategy = new
     #expect(
       try log.rehearse(Finder.spin(variant))?.description
-        == """
-        After event 4 typed("sw") from outside, this effect is not described any more: search #2 (body).
-        """)
+        == "After event 4 typed(\"sw\") from outside, \(words)")
+  }
+
+  @Test func theLastStateOfAShortRunIsCompared() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("run.jsonl")
+    let runtime = TestRuntime()
+    let running = Finder.spin().start(
+      on: runtime, options: RunOptions(monitors: [.recording(to: file)]))
+    runtime.run()
+    Finder.use(running, runtime)
+    running.stop()
+    runtime.run()
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.split(separator: "\n").last?.contains(#""s":{"heard":["#) == true)
+    let log = try Log(contentsOf: file)
+    #expect(try log.rehearse(Finder.spin()) == nil)
+    #expect(try log.replay(Finder.spin()).firstDifference == nil)
+    var variant = Finder.Variant()
+    variant.reverses = true
+    let difference = try #require(try log.rehearse(Finder.spin(variant)))
+    #expect(difference.kind == .state)
+    #expect(
+      difference.description.contains(
+        "the newest that is known to be equal is that of transition 0"))
+    // What is read is written and read the same.
+    try log.write(to: file)
+    #expect("\(try Log(contentsOf: file))" == "\(log)")
   }
 
   @Test func anUnnamedFeedbackBeforeOthersIsFound() throws {

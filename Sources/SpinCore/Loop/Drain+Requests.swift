@@ -50,7 +50,7 @@ extension Drain {
       tell(ticket, ticket.isReduced ? .stopped : .dropped(.stopped), context.mailbox)
     }
     for index in 0..<feedbacks.count { feedbacks.with(index) { $0.forgetAll() } }
-    context.monitors?.tell(.stopped)
+    context.monitors?.tellStopped(engine.isStarted ? current.view : nil)
     cancelDoomed(context)
     if let ended = observers.take() {
       ended.object.end()

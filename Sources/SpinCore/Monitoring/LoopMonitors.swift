@@ -171,14 +171,18 @@ package final class LoopMonitors: @unchecked Sendable {
       if let work = end(serial) {
         announce(.cancelled(work.fact, self.reason(reason, work)))
       }
-    case .stopped:
-      hasStopped = true
-      announce(.stopped)
     case .asked(_, let serial, let taken):
       stepTime = nil
       if let work = works[serial] { announce(.asked(work.fact, taken: taken)) }
-    case .compared, .clockRead: break
+    case .stopped, .compared, .clockRead: break  // `tellStopped` tells of the stop.
     }
+  }
+
+  /// Tells that the loop stops, with the newest transition, if there is one.
+  func tellStopped(_ newest: MomentView?) {
+    probe?(.stopped)
+    hasStopped = true
+    if !monitors.isEmpty { announce(.stopped, ToldFact.More(newest: newest)) }
   }
 
   private func announce(

@@ -110,6 +110,11 @@ public struct MonitoredFact<State: Sendable, Event: Sendable>: ~Copyable {
   /// It is read once a step, at the first question. Throttled feedbacks count from the time that the fact has.
   public var stepTime: Duration? { told.stepTime }
 
+  /// The newest state, if the loop stops; `nil` for other facts, and if the loop has made no transition.
+  package var stateAtStop: State? {
+    told.more.newest.map { Transition<State, Event>(MomentView(moment: $0.moment)).state }
+  }
+
   /// Whether the newest step may have described too few effects, because the loop was told to stop meanwhile.
   package var stepIsCut: Bool { told.stepIsCut }
 

@@ -15,6 +15,8 @@ final class ToldFact {
   /// What few facts have.
   struct More {
     var view: MomentView?
+    /// The newest transition, when the loop stops.
+    var newest: MomentView?
     /// Returns the selected value.
     var value: (() -> Any?)?
     /// Returns what the described effect consists of.

@@ -186,7 +186,7 @@ import Testing
     let file = try RecordedShop.record(in: folder)
     try append("damage\n", to: file)
     let stage = InspectStage([file], columns: 120)
-    #expect(stage.text.contains("shop.jsonl:21: this line is damaged"))
+    #expect(stage.text.contains("shop.jsonl:22: this line is damaged"))
     #expect(stage.text.contains("14 entries are shown."))
     stage.press(end)
     #expect(number(stage) == 9 && stage.state.wanted.isEmpty)
