@@ -90,6 +90,8 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
   private let migrate: RunLog<State, Event>.Migration?
   private let cases: [String: String]
   private let decoder = JSONDecoder.ofRuns()
+  /// The mark of the byte order, which some editors put before the first line.
+  private static var mark: [UInt8] { [0xEF, 0xBB, 0xBF] }
   /// The bytes of a line whose end has not come yet.
   private var rest = Data()
   /// The number of lines that were read.
@@ -137,10 +139,11 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
 
   private mutating func read(line: Data, isCut: Bool) throws(RunLogError) {
     count += 1
+    let line = count == 1 && line.starts(with: Self.mark) ? line.dropFirst(Self.mark.count) : line
     if count == 1 {
       if line.isEmpty { throw RunLogError(.empty, path, "this file is empty, and no recording.") }
       log.header = try header(line)
-    } else if !line.isEmpty, log.damage == nil {
+    } else if line != Data([0x0D]), !line.isEmpty, log.damage == nil {
       do {
         try add(decoder.decode(CodedLine<State, Event>.self, from: migrated(line)).line)
       } catch {
@@ -178,7 +181,9 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
       case (.begins, _): throw Disorder("the run begins a second time")
       case (_, nil): throw Disorder("the begin of the run is missing before it")
       case (.reduced(let number), let last?):
-        if number != last &+ 1 { throw Disorder("transition \(number) follows transition \(last)") }
+        if last == .max || number != last + 1 {
+          throw Disorder("transition \(number) follows transition \(last)")
+        }
       case (.dropped, _), (.message, _): break
       }
     } else if log.entries.isEmpty {
