@@ -6,24 +6,36 @@ struct FeedbackName {
   let elements: [String]
 
   init(_ words: String) {
-    var (base, elements, element, depth) = ("", [String](), "", 0)
-    for character in words {
-      switch character {
-      case "[":
-        if depth > 0 { element.append(character) } else { base.append(character) }
-        depth += 1
-      case "]" where depth == 1:
-        base.append(character)
-        elements.append(element)
-        (element, depth) = ("", 0)
-      case "]" where depth > 1:
-        element.append(character)
-        depth -= 1
-      default: if depth > 0 { element.append(character) } else { base.append(character) }
-      }
+    var (base, elements, rest) = ("", [String](), words[...])
+    while let start = rest.firstIndex(of: "[") {
+      let inside = rest[rest.index(after: start)...]
+      guard let end = Self.end(inside) else { break }
+      base += rest[..<start] + "[]"
+      elements.append(String(inside[..<end]))
+      rest = inside[inside.index(after: end)...]
     }
+    base += rest
     self.base = base.hasSuffix("[]") ? String(base.dropLast(2)) : base
     self.elements = elements
+  }
+
+  /// The bracket that ends an element, behind which the name ends or goes on with `.` or `[`.
+  ///
+  /// It is the first such bracket with the same number of both kinds before it. An identifier may have an unequal
+  /// number of them: then it is the first such bracket.
+  private static func end(_ inside: Substring) -> Substring.Index? {
+    var (first, depth): (Substring.Index?, Int) = (nil, 0)
+    for index in inside.indices {
+      if inside[index] == "[" { depth += 1 }
+      guard inside[index] == "]" else { continue }
+      let next = inside[inside.index(after: index)...].first
+      if next == nil || next == "." || next == "[" {
+        if depth == 0 { return index }
+        first = first ?? index
+      }
+      depth -= 1
+    }
+    return first
   }
 
   /// Returns the name with another base, and the same elements.
