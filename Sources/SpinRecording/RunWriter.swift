@@ -35,7 +35,9 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
     self.file = Guarded(File())
     do {
       let line = try JSONEncoder.ofRuns().encode(header) + [0x0A]
-      try line.write(to: file)
+      // A run before may still write: into the file that had this name, and not into this one.
+      let isRegular = try? file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
+      try line.write(to: file, options: isRegular == true ? .atomic : [])
       let handle = try FileHandle(forWritingTo: file)
       try handle.seekToEnd()
       self.file.withLock { $0.handle = handle }
@@ -128,10 +130,11 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
     /// Returns, once, that a state is not the same after it was encoded and decoded.
     private func loss(_ line: RunLine<State, Event>, _ file: inout File) -> RunLogError? {
       guard !file.hasToldLoss, let state = line.state,
-        let data = try? file.encoder.encode(state),
-        let copy = try? JSONDecoder.ofRuns().decode(State.self, from: data),
-        !areEqual(state, copy)
+        let data = try? file.encoder.encode(state)
       else { return nil }
+      // NB: one that cannot be decoded is lost as a whole.
+      let copy = try? JSONDecoder.ofRuns().decode(State.self, from: data)
+      if let copy, areEqual(state, copy) { return nil }
       file.hasToldLoss = true
       return .lossy(path, line.stateName)
     }

@@ -261,7 +261,42 @@ struct RecordingTests {
     #expect(errors.entries.first?.file == "/nowhere/run.jsonl")
   }
 
+  @Test func theFileIsThatOfTheRunThatHasBegunLast() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("run.jsonl")
+    let spin = Spin<Int, Int>(initialState: 0) { Reducer { $0 += $1 } }
+    let options = RunOptions<Int, Int>(monitors: [.recording(to: file)])
+    let first = spin.start(on: .callersThread, options: options)
+    for number in 1...100 { first.emit(number) }
+    let second = spin.start(on: .callersThread, options: options)
+    for number in 1...3 {
+      first.emit(number)
+      second.emit(-number)
+    }
+    second.stop()
+    first.stop()
+    let log = try RunLog<Int, Int>(contentsOf: file)
+    #expect(log.entries.map(\.event) == [nil, -1, -2, -3] && log.hasEnded)
+  }
+
   #if DEBUG
+    @Test func aStateThatCannotBeDecodedIsTold() async throws {
+      struct Sealed: Codable, Equatable, Sendable {
+        var count = 0
+        init() {}
+        init(from decoder: any Decoder) throws { throw CocoaError(.coderReadCorrupt) }
+      }
+      let (folder, errors) = (try TemporaryFolder(), Transcript<RunLogError>())
+      let file = folder.url.appendingPathComponent("run.jsonl")
+      let spin = Spin<Sealed, Int>(initialState: Sealed()) { Reducer { $0.count += $1 } }
+      let running = spin.start(
+        on: .callersThread,
+        options: RunOptions(monitors: [.recording(to: file, onError: { errors($0) })]))
+      running.stop()
+      try await errors.until(count: 1)
+      #expect(errors.entries.map(\.kind) == [.lossy])
+    }
+
     @Test func aStateThatDoesNotSurviveItsEncodingIsTold() async throws {
       struct Lossy: Codable, Equatable, Sendable {
         var kept = 0
