@@ -61,6 +61,9 @@ extension Log.Entry {
 extension Duration {
   /// The time in a unit that suits it, such as `668 µs`, `3.4 ms`, `2.12 s` or `2:05`.
   var words: String {
+    if self < .zero {
+      return "-" + (attoseconds == .min ? .nanoseconds(Int64.max) : .zero - self).words
+    }
     let nanoseconds = attoseconds / 1_000_000_000
     if nanoseconds < 1_000_000 { return Self.decimal(nanoseconds, of: 1_000, 1) + " µs" }
     if nanoseconds < 1_000_000_000 { return Self.decimal(nanoseconds, of: 1_000_000, 1) + " ms" }
