@@ -3,7 +3,6 @@ import Testing
 
 @testable import SpinChildren
 @testable import SpinCore
-@testable import SpinRecording
 @testable import SpinTesting
 
 /// What children cost, and what they are as values.

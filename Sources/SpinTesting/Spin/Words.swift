@@ -1,5 +1,4 @@
 internal import SpinCore
-internal import SpinRecording
 
 /// Lists at most ten items, one in each line.
 func list<Things: Collection>(_ things: Things) -> String {

@@ -15,10 +15,11 @@ package struct LineDiff {
   /// The maximum number of lines to align; beyond it, all of them are shown as different.
   static let comparisonLimit = 2_000
 
-  private struct Row {
-    /// A blank if both have the line.
-    let mark: Character
-    let line: String
+  /// A line of one text or of both.
+  package struct Row: Equatable, Sendable {
+    /// `-` if only the expected text has the line, `+` if only the actual one has it, and otherwise a blank.
+    package let mark: Character
+    package let line: String
   }
 
   /// The lines to show; empty if the texts are equal.
@@ -29,7 +30,8 @@ package struct LineDiff {
     lines = Self.shorten(Self.excerpt(Self.compare(expected, actual)))
   }
 
-  private static func compare(_ expected: [String], _ actual: [String]) -> [Row] {
+  /// Returns all lines of both texts.
+  package static func compare(_ expected: [String], _ actual: [String]) -> [Row] {
     let start = zip(expected, actual).prefix { $0 == $1 }.count
     let rest = min(expected.count, actual.count) - start
     let end = zip(expected.reversed(), actual.reversed()).prefix(rest).prefix { $0 == $1 }.count

@@ -16,15 +16,27 @@ package struct StateDump {
   package private(set) var lines: [String] = []
   private var objects: Set<ObjectIdentifier> = []
   private var depth = 0
+  /// How many more lines may be written.
+  private var room: Int
+  private var isCut = false
 
-  package init(_ value: Any) {
+  /// Writes a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - limit: The number of lines after which the dump ends with `…`. Sets and dictionaries that are longer are
+  ///     only counted, because sorting them takes long.
+  package init(_ value: Any, limit: Int = .max) {
+    room = limit
     add(value, prefix: "", suffix: "")
+    if isCut { lines.append("…") }
   }
 
   /// The maximum nesting depth; deeper parts are written by their own description.
   private static let depthLimit = 64
 
   private mutating func add(_ value: Any, prefix: String, suffix: String) {
+    guard room > 0 else { return isCut = true }
     let mirror = Mirror(reflecting: value)
     if depth < Self.depthLimit, let text = Self.scalar(value, mirror) {
       return append(text, prefix, suffix)
@@ -35,14 +47,18 @@ package struct StateDump {
       guard let wrapped = mirror.children.first else { return append("nil", prefix, suffix) }
       add(wrapped.value, prefix: prefix, suffix: suffix)
     case .collection:
-      addGroup("[", mirror.children.map { (nil, $0.value) }, "]", prefix, suffix)
+      addGroup("[", mirror.children.prefix(room).map { (nil, $0.value) }, "]", prefix, suffix)
+    case .set where mirror.children.count > room, .dictionary where mirror.children.count > room:
+      append("[\(mirror.children.count) elements]", prefix, suffix)
     case .set:
-      let texts = mirror.children.map { nested($0.value, "") }.sorted {
-        $0.lexicographicallyPrecedes($1)
+      let texts = keepingLine { dump in
+        mirror.children.map { dump.nested($0.value, "") }.sorted {
+          $0.lexicographicallyPrecedes($1)
+        }
       }
       addTexts("Set([", texts, "])", prefix, suffix)
     case .dictionary:
-      addTexts("[", dictionaryTexts(mirror), "]", prefix, suffix)
+      addTexts("[", keepingLine { $0.dictionaryTexts(mirror) }, "]", prefix, suffix)
     case .enum:
       addCase(value, mirror, prefix, suffix)
     case .class, .foreignReference:
@@ -84,6 +100,8 @@ package struct StateDump {
     // A description may have several lines.
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, row) in rows.enumerated() {
+      guard room > 0 else { return isCut = true }
+      room -= 1
       lines.append(
         indent + (index == 0 ? prefix : "") + row + (index == rows.count - 1 ? suffix : ""))
     }
@@ -93,8 +111,17 @@ package struct StateDump {
     _ open: String, _ parts: [(label: String?, value: Any)], _ close: String, _ prefix: String,
     _ suffix: String
   ) {
-    let texts = parts.map { nested($0.value, $0.label.map { "\($0): " } ?? "") }
+    let texts = keepingLine { dump in
+      parts.map { dump.nested($0.value, $0.label.map { "\($0): " } ?? "") }
+    }
     addTexts(open, texts, close, prefix, suffix)
+  }
+
+  /// Returns the lines of parts, and leaves room for the line before them.
+  private mutating func keepingLine(_ parts: (inout StateDump) -> [[String]]) -> [[String]] {
+    room -= 1
+    defer { room += 1 }
+    return parts(&self)
   }
 
   /// Appends parts that are already lines.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SpinRecording
+@testable import SpinCore
 
 struct StateDumpTests {
   private struct Row {
@@ -141,5 +141,14 @@ struct StateDumpTests {
       link = animal.friend
       animal.friend = nil
     }
+  }
+
+  @Test func aLongDumpIsCutAndSaysSo() {
+    #expect(StateDump([1, 2, 3], limit: 5).lines == ["[", "  1,", "  2,", "  3,", "]"])
+    #expect(StateDump([1, 2, 3], limit: 3).lines == ["[", "  1,", "  2,", "…"])
+    #expect(StateDump(Array(0..<1_000_000), limit: 2).lines == ["[", "  0,", "…"])
+    #expect(StateDump(Set(0..<10), limit: 9).lines == ["[10 elements]"])
+    #expect(StateDump([1: 2, 2: 3], limit: 1).lines == ["[2 elements]"])
+    #expect(StateDump([[1], [2]], limit: 2).lines == ["[", "  [", "…"])
   }
 }

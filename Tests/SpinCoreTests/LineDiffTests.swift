@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SpinRecording
+@testable import SpinCore
 
 struct LineDiffTests {
   private func diff(_ expected: String, _ actual: String) -> [String] {
