@@ -199,8 +199,8 @@ let package = Package(
     .testTarget(
       name: "KeyTests",
       dependencies: [
-        "SpinCallbacks", "SpinRecording", "SpinTTY", "SpinTesting", "SpinTestSupport",
-        "UITestSupport",
+        "SpinAsync", "SpinCallbacks", "SpinRecording", "SpinTTY", "SpinTesting",
+        "SpinTestSupport", "UITestSupport",
       ],
       swiftSettings: settings),
     // Runs in which threads meet: CI builds them with the thread sanitizer too.

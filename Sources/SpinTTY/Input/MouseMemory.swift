@@ -29,6 +29,8 @@ struct MouseMemory {
   private var held: MouseEvent?
   /// Whether the held button was pressed below a modal layer.
   private var isVoid = false
+  /// Whether a button is held that was pressed here.
+  private(set) var isPressed = false
 
   /// Creates the inputs for a mouse event on a frame.
   ///
@@ -47,6 +49,7 @@ struct MouseMemory {
       isVoid = hit.layer < frame.lowestLayer
       let clicks = note(button, mouse, time)
       held = mouse
+      isPressed = true
       let press = UserInput(kind, on: frame, clicks: clicks, captured: nil)
       let moves = button == .left && path.contains { frame.regions[$0].isFocusable }
       return (moves ? [UserInput(kind, on: frame, clicks: 1, movesFocus: true, captured: nil)] : [])
@@ -57,7 +60,7 @@ struct MouseMemory {
       held?.row = mouse.row
       return [UserInput(kind, on: frame, clicks: 0, captured: grab(mouse, on: frame))]
     case .release:
-      defer { (captured, held, isVoid) = (nil, nil, false) }
+      defer { (captured, held, isVoid, isPressed) = (nil, nil, false, false) }
       return isVoid
         ? [] : [UserInput(kind, on: frame, clicks: 0, captured: grab(mouse, on: frame))]
     case .move, .scroll, .cancelled:

@@ -15,6 +15,8 @@ extension Prompt {
     if Task.isCancelled { throw .cancelled(signal: nil) }
     var options = options
     options.placement = .inline
+    // Answers may be secrets.
+    options.inspector = .never
     options.drawsOnErrors = true
     let result: Result<Asking.Answer, Failure>
     do throws(TerminalError) {

@@ -139,7 +139,7 @@ extension UISpin {
   func claim(
     _ runtime: any SpinRuntime, _ until: RunCondition<State>,
     _ options: RunOptions<State, Event> = RunOptions(), notesMistakes: Bool = isDebugBuild,
-    profile: TerminalProfile = TerminalProfile()
+    isRehearsed: Bool = false, profile: TerminalProfile = TerminalProfile()
   ) throws(TerminalError) -> UIRun<State, Event> {
     require(
       source.followed == nil || options.observers.isEmpty && options.initialState == nil,
@@ -148,12 +148,14 @@ extension UISpin {
     var options = options
     options.frameRate = self.options.frameLimit(on: profile)
     let view = UnseenView({ [views] in views.unseen($0, on: $1) }, self.options, profile)
+    let inspection = inspection(on: profile, isRehearsed: isRehearsed, view)
     let spin = source.spin
     let run = UIRun(
       spin, initialState: options.initialState ?? spin.initialState, stack,
       Presentation(options: self.options, plain: plain, views: views), on: runtime,
       until: until, options,
-      notesMistakes: notesMistakes, view: view, following: source.followed.map { Following($0) })
+      notesMistakes: notesMistakes, view: view, following: source.followed.map { Following($0) },
+      inspecting: inspection)
     let (isClaimed, old) = latest.withLock { latest in
       if let latest, !latest.isOver { return (false, Optional(run)) }
       defer { latest = run }
@@ -167,6 +169,21 @@ extension UISpin {
           + "same spin.")
     }
     return run
+  }
+
+  /// Returns the inspector of a run; `nil` if it is off, or if there is no screen.
+  private func inspection(
+    on profile: TerminalProfile, isRehearsed: Bool, _ view: UnseenView<State>
+  ) -> Inspection<State, Event>? {
+    guard source.followed == nil,
+      let settings = options.inspector.settings(wish: profile.inspector),
+      isRehearsed || (try? TerminalSession.mode(options, profile)) == .interactive
+    else { return nil }
+    return Inspection(settings, mask.withLock { $0 }) { [stack] in
+      stack.interest.includes($0)
+    } picture: { [stack] state, screen in
+      PastFrame(of: state, on: screen, stack, view)
+    }
   }
 
   /// Returns the result of a run that is over, unless its end is also that of the process.

@@ -36,6 +36,8 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   let views: ViewSource<State>
   /// The current run, or the last one.
   let latest = Guarded<UIRun<State, Event>?>(nil)
+  /// What the inspector of the next run keeps instead of secrets.
+  let mask = Guarded(InspectorMask<State, Event>())
 
   init(
     _ source: ShownSource<State, Event>, _ options: UIOptions,

@@ -38,6 +38,8 @@ package struct TerminalProfile: Equatable, Sendable {
   package var theme: Theme?
   /// Whether `SPINTTY_REDUCED_MOTION` asks for a view without animation.
   package var reducesMotion: Bool
+  /// The value of `SPINTTY_INSPECTOR`; `nil` if it turns nothing on.
+  package var inspector: String?
   /// The size to assume if the terminal reports none: COLUMNS and LINES, else 80 by 24.
   package var assumedSize: Size
 
@@ -46,7 +48,7 @@ package struct TerminalProfile: Equatable, Sendable {
     "TERM", "TERM_PROGRAM", "COLORTERM", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR",
     "CI", "SPINTTY", "SPINTTY_QUERY", "SPINTTY_SIGNALS", "COLUMNS", "LINES", "ESCDELAY",
     "SSH_CONNECTION", "SSH_TTY", "COLORFGBG", "SPINTTY_ACCESSIBLE", "SPINTTY_REDUCED_MOTION",
-    "SPINTTY_THEME",
+    "SPINTTY_THEME", "SPINTTY_INSPECTOR",
     "LC_ALL", "LC_CTYPE", "LANG",
     "TMUX", "XTERM_VERSION", "VTE_VERSION", "WT_SESSION", "TERM_PROGRAM_VERSION",
   ]
@@ -83,6 +85,7 @@ package struct TerminalProfile: Equatable, Sendable {
     isAccessible = environment.asks("SPINTTY_ACCESSIBLE")
     theme = environment["SPINTTY_THEME"].flatMap { Theme.named($0) }
     reducesMotion = environment.asks("SPINTTY_REDUCED_MOTION")
+    inspector = environment.asks("SPINTTY_INSPECTOR") ? environment["SPINTTY_INSPECTOR"] : nil
     assumedSize = Size(
       columns: environment.count("COLUMNS") ?? 80, rows: environment.count("LINES") ?? 24)
     isXterm = family.isOne(of: ["xterm"]) && !family.isAppleTerminal

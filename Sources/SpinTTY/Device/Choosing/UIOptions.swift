@@ -113,6 +113,10 @@ public struct UIOptions: Hashable, Sendable {
   public var keyMap = KeyMap()
   /// The words that the library's own views show, for a program in another language.
   public var words = Words()
+  /// Whether the user can look at the events and states of the run.
+  ///
+  /// By default only if `SPINTTY_INSPECTOR=1`.
+  public var inspector = Inspector.off
   /// How long effects may take to finish after the run has ended.
   ///
   /// After a signal, the process is ended if the run takes longer than this and eight more seconds

@@ -27,6 +27,20 @@ extension FrameMap {
     hit(column: column, row: row).regions.lazy.compactMap { regions[$0].id(as: type) }.first
   }
 
+  /// Returns the frame without its topmost layer, as if that had not been drawn.
+  ///
+  /// - Parameters:
+  ///   - layer: The topmost layer.
+  ///   - lowest: The topmost modal layer below it.
+  /// - Returns: The frame that the program's layers have.
+  func below(_ layer: Int, lowest: Int) -> FrameMap {
+    var frame = self
+    frame.regions.removeAll { $0.layer == layer }
+    frame.covers.removeAll { $0.layer == layer }
+    frame.lowestLayer = lowest
+    return frame
+  }
+
   /// Returns a region and the regions around it, the innermost first.
   func path(from number: Int) -> [Int] {
     Array(sequence(first: number) { regions[$0].parent })

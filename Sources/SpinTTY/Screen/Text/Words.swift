@@ -19,6 +19,28 @@ public struct Words: Hashable, Sendable {
   public var choose = "choose"
   /// What escape does to the table of keys and to the palette.
   public var close = "close"
+  /// The title of the inspector.
+  public var inspector = "Inspector"
+  /// What the inspector says while the newest transition is chosen.
+  public var following = "following"
+  /// How many transitions the inspector has forgotten.
+  public var forgotten = "{count} forgotten"
+  /// What the inspector says of a transition that has not changed the state.
+  public var unchanged = "no change"
+  /// The inspector's key that shows the view of a state, and what it shows then.
+  public var frame = "frame"
+  /// What the inspector says of the view of an earlier state.
+  public var withoutLayers = "without layers"
+  /// What the inspector says of a state that it cannot show.
+  public var noFrame = "no frame of this state was kept"
+  /// The inspector's key that shows all lines of a state.
+  public var allLines = "all"
+  /// The inspector's key that shows the lines that have changed.
+  public var changes = "changes"
+  /// The inspector's key that shows the transitions.
+  public var transitions = "list"
+  /// The inspector's key that shows the state.
+  public var state = "state"
   /// The time that a task still takes.
   public var remaining = "{time} left"
   /// What a gauge shows of a value that is not a number.

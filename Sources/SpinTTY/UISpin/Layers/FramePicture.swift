@@ -14,6 +14,10 @@ final class FramePicture {
   private let lives: [Int]
   private let inputs: Int
   private let lowest: Int
+  /// The layer of the inspector; `nil` if it is closed.
+  let inspector: Int?
+  /// The topmost modal layer below the inspector.
+  let lowestOfProgram: Int
 
   /// Creates the drawing of a state, with the view from the program's renderer; `nil` if there is no
   /// view any more.
@@ -26,6 +30,10 @@ final class FramePicture {
     let lowest =
       live.first { stack.rules(of: $0).isModal } ?? 0
     self.lowest = lowest
+    inspector = stack.inspectorLevel(shown.extras)
+    lowestOfProgram =
+      lowest == inspector
+      ? live.dropFirst().first { stack.rules(of: $0).isModal } ?? 0 : lowest
     var screen = screen
     if let theme = stack.theme?(shown.state) { screen.environment.theme = theme }
     func surroundings(_ level: Int) -> Screen {

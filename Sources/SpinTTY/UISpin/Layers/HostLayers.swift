@@ -1,13 +1,47 @@
-/// The state of the host's own layers: the help table and the command palette.
+/// The state of the host's own layers: the help table, the command palette, the inspector.
 struct HostLayers: Equatable, Sendable {
   /// The scroll position of the help table; `nil` while it is hidden.
   var help: Scroll?
   /// The query and the selection of the palette; `nil` while it is hidden.
   var palette: Palette?
-  /// The sequence that the next key continues or ends; `nil` if none has begun.
-  var sequence: KeySequence?
   /// The text at the focused region; `nil` while it is hidden.
   var hint: Hint?
+  /// What is rarely there.
+  private var rare: Rare?
+
+  /// A sequence and the inspector.
+  ///
+  /// NB: a class, because a reference that is mostly `nil` costs each copy of a state less than its contents.
+  private final class Rare: Equatable, Sendable {
+    let sequence: KeySequence?
+    let inspector: InspectorPanel?
+
+    init(_ sequence: KeySequence?, _ inspector: InspectorPanel?) {
+      self.sequence = sequence
+      self.inspector = inspector
+    }
+
+    static func == (left: Rare, right: Rare) -> Bool {
+      left.sequence == right.sequence && left.inspector == right.inspector
+    }
+  }
+
+  /// The sequence that the next key continues or ends; `nil` if none has begun.
+  var sequence: KeySequence? {
+    get { rare?.sequence }
+    set { set(newValue, inspector) }
+  }
+
+  /// What is chosen in the inspector; `nil` while it is closed.
+  var inspector: InspectorPanel? {
+    get { rare?.inspector }
+    set { set(sequence, newValue) }
+  }
+
+  private mutating func set(_ sequence: KeySequence?, _ inspector: InspectorPanel?) {
+    if rare == nil, sequence == nil, inspector == nil { return }
+    rare = sequence == nil && inspector == nil ? nil : Rare(sequence, inspector)
+  }
 
   struct Hint: Equatable, Sendable {
     let text: String
@@ -20,7 +54,9 @@ struct HostLayers: Equatable, Sendable {
   }
 
   /// The ids of the regions in these layers.
-  enum Area: Hashable, Sendable { case help, query, commands, sequence }
+  enum Area: Hashable, Sendable {
+    case help, query, commands, sequence, transitions, stateLines
+  }
 
   init() {}
 
@@ -37,7 +73,14 @@ struct HostLayers: Equatable, Sendable {
       palette?.selection.reduce(action, in: commands)
     case .sequence(let presses): sequence = presses.isEmpty ? nil : KeySequence(presses, takers: [])
     case .hint(let new): hint = new
+    case .inspect: break
     }
+  }
+
+  /// Reduces an action in the inspector, which has the transitions with these numbers.
+  mutating func inspect(_ action: InspectorAction, in kept: Range<Int>) {
+    let panel = inspector ?? (action == .open ? InspectorPanel() : nil)
+    inspector = panel?.reduced(action, in: kept)
   }
 }
 
@@ -52,6 +95,8 @@ enum HostAction: Equatable, Sendable {
   case sequence([KeyPress])
   /// Shows a text at the focused region, or hides it.
   case hint(HostLayers.Hint?)
+  /// Takes an input for the inspector, which the program must not notice.
+  case inspect(InspectorAction)
 }
 
 /// The identity of a binding in the palette: the number of its layer, and its number in the layer.

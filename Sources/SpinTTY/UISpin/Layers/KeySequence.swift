@@ -1,6 +1,4 @@
 /// The first keys of a sequence, and what took keys when the last of them was pressed.
-///
-/// NB: a class, because a reference that is mostly `nil` costs each copy of a state less than arrays.
 final class KeySequence: Equatable, Sendable {
   let presses: [KeyPress]
   let takers: [KeyTaker]

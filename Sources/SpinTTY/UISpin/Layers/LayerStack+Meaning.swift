@@ -9,8 +9,24 @@ extension LayerStack {
     case .host(.select(.activate(let id))): return chosen(id, in: state, extras)
     case .host(.hint):
       return .host(.hint(extras.layers.hint == nil ? hint(of: input, state, extras) : nil))
+    case .nothing: return hidesFromProgram(input, extras) ? .host(.inspect(.nothing)) : action
     default: return action
     }
+  }
+
+  /// Whether the program must not notice an input that means nothing: the inspector is open, or nothing but the
+  /// inspector takes such inputs.
+  private func hidesFromProgram(_ input: UserInput, _ extras: HostExtras) -> Bool {
+    guard let inspection, !input.isInterrupt, !input.isPress(of: .suspend) else { return false }
+    return extras.layers.inspector != nil || !inspection.isForProgram(input)
+  }
+
+  /// Returns the action of a key that neither the program nor a layer of the host takes.
+  private func untaken(_ input: UserInput, _ extras: HostExtras) -> KeyAction<Event> {
+    guard let inspection, extras.layers.inspector == nil, inspection.opens(for: input) else {
+      return .nothing
+    }
+    return .host(.inspect(.open))
   }
 
   /// Returns the text of the focused region in the frame that the user saw.
@@ -89,9 +105,10 @@ extension LayerStack {
       let hasButton = button != nil
       let taken = controlAction(hasButton: hasButton) { !hasButton || !$0.takesTheRest }
       if let action = taken ?? button { return action }
-      if rules.isModal { return .nothing }
+      if rules.isModal { return untaken(input, extras) }
     }
-    return isInterrupt ? .command(.interrupt) : isReserved ? .command(.suspend) : .nothing
+    return isInterrupt
+      ? .command(.interrupt) : isReserved ? .command(.suspend) : untaken(input, extras)
   }
 
   /// Returns the action of a key after the first keys of a sequence; `nil` if the input is no key, or
@@ -196,6 +213,8 @@ extension LayerStack {
     guard level < levels.count, extras.isAlive(level, since: frame) else { return .nothing }
     for above in live(extras) where above > level && !mouse.isCancelled {
       guard levels[above].isModal else { continue }
+      // The program goes on with a drag that began before the inspector was opened.
+      if input.captured != nil, above == inspectorLevel(extras) { continue }
       guard case .press = mouse.action, !input.movesFocus else { return .nothing }
       return levels[above].keys.live(.clickOutside, in: state, clashes)?.action(state) ?? .nothing
     }

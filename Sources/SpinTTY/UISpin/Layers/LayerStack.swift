@@ -1,70 +1,6 @@
-/// The definition of a layer.
-///
-/// NB: this and the stack are classes, because generic code looks up the type of a generic
-/// structure wherever it reads one.
-final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
-  /// Returns the layer's current identity; `nil` while it is not live.
-  let identity: @Sendable (State, HostLayers) -> RegionKey?
-  /// Returns the focused region.
-  let focus: @Sendable (State) -> RegionKey?
-  /// Returns the region that had the focus before moves such as clicks.
-  let focusOrigin: @Sendable (State) -> RegionKey?
-  let catches: Layer<State, Event>.Catch
-  /// Whether no input reaches the layers below.
-  var isModal: Bool { catches == .everything }
-  let keys: Keys<State, Event>
-  /// The last binding of `keys`, which precedes the others.
-  let lastBinding: Binding?
-  let place: LayerPlace
-  /// Whether the layer dims what lies below it.
-  let dims: Bool
-  /// Returns the layer's view, if it is live.
-  let content: @Sendable (State, HostLayers, Screen) -> ViewList?
-
-  init(
-    identity: @escaping @Sendable (State, HostLayers) -> RegionKey?,
-    focus: @escaping @Sendable (State) -> RegionKey?,
-    focusOrigin: @escaping @Sendable (State) -> RegionKey? = { _ in nil },
-    catches: Layer<State, Event>.Catch, keys: Keys<State, Event>, place: LayerPlace,
-    dims: Bool? = nil,
-    content: @escaping @Sendable (State, HostLayers, Screen) -> ViewList?
-  ) {
-    // A menu belongs to what it lies on.
-    self.dims = dims ?? (catches == .everything && !place.isBelow)
-    self.identity = identity
-    self.focus = focus
-    self.focusOrigin = focusOrigin
-    self.catches = catches
-    self.keys = keys
-    self.place = place
-    self.content = content
-    lastBinding = keys.keys.reduce(nil) { Binding($1, before: $0) }
-  }
-
-  /// Returns the definition with other keys, or with another look of what lies below.
-  func with(keys: Keys<State, Event>? = nil, dims: Bool? = nil) -> LayerRules {
-    LayerRules(
-      identity: identity, focus: focus, focusOrigin: focusOrigin, catches: catches,
-      keys: keys ?? self.keys, place: place, dims: dims ?? self.dims, content: content)
-  }
-
-  /// A binding, and the one that was declared before it.
-  ///
-  /// NB: a linked list, because reading an array of bindings looks up its type.
-  final class Binding: Sendable {
-    let condition: (@Sendable (State) -> Bool)?
-    let action: @Sendable (State) -> KeyAction<Event>
-    let previous: Binding?
-
-    fileprivate init(_ key: Key<State, Event>, before: Binding?) {
-      condition = key.condition
-      action = key.action
-      previous = before
-    }
-  }
-}
-
 /// The layers of a program, from its own view to the host's layers at the top.
+///
+/// NB: a class, as are its layers.
 final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
   let levels: [LayerRules<State, Event>]
   /// The program's own view.
@@ -91,6 +27,8 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
   let view: UnseenView<State>?
   /// The clashes of keys, if the run records them.
   let clashes: KeyClashLog?
+  /// The inspector of the run, whose layer is the topmost; `nil` if it is off.
+  let inspection: Inspection<State, Event>?
 
   convenience init(
     _ keys: Keys<State, Event>, focus: (@Sendable (State) -> any FocusValue)? = nil,
@@ -124,19 +62,23 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
     }
     view = nil
     clashes = nil
+    inspection = nil
   }
 
   /// Creates the layers of one run.
   init(
-    _ stack: LayerStack, showing view: UnseenView<State>?, noting clashes: KeyClashLog?
+    _ stack: LayerStack, showing view: UnseenView<State>?, noting clashes: KeyClashLog?,
+    inspecting inspection: Inspection<State, Event>? = nil
   ) {
-    levels = stack.levels
+    self.inspection = inspection
+    levels = stack.levels + (inspection.map { [$0.level] } ?? [])
     bottom = stack.bottom
-    interest = stack.interest
+    interest =
+      inspection == nil ? stack.interest : InputInterest(levels: levels.map(\.keys.interest))
     declared = stack.declared
     performs = stack.performs
     sharedChords = stack.sharedChords
-    hasLayers = stack.hasLayers
+    hasLayers = stack.hasLayers || inspection != nil
     hasPerforms = stack.hasPerforms
     theme = stack.theme
     helpConditions = stack.helpConditions
@@ -150,6 +92,11 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
   /// NB: Most calls ask for the lowest level. It has its own property, because reading an array
   /// looks up the array's type.
   func rules(of level: Int) -> LayerRules<State, Event> { level == 0 ? bottom : levels[level] }
+
+  /// The number of the level of the inspector; `nil` if it is off or closed.
+  func inspectorLevel(_ extras: HostExtras) -> Int? {
+    extras.layers.inspector == nil ? nil : levels.count - 1
+  }
 
   /// Whether there are no bindings.
   var isEmpty: Bool { levels.allSatisfy(\.keys.isEmpty) }

@@ -227,7 +227,8 @@ extension UISpin {
     let run: UIRun<State, Event>
     do throws(TerminalError) {
       run = try claim(
-        runtime, until, options, notesMistakes: true, profile: TerminalProfile(environment: [:]))
+        runtime, until, options, notesMistakes: true, isRehearsed: true,
+        profile: TerminalProfile(environment: [:]))
     } catch {
       refuse(error.description)
     }

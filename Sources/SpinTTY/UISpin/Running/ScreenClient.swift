@@ -38,7 +38,11 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     (capabilities: Capabilities, environment: ViewEnvironment)?
   /// The current frame.
   @safe @exclusivity(unchecked) private var frame = FrameMap()
+  /// The current frame without the inspector; `nil` if the inspector is closed.
+  @safe @exclusivity(unchecked) private var programFrame: FrameMap?
   @safe @exclusivity(unchecked) private var mouse = MouseMemory()
+  /// The mouse in the inspector.
+  @safe @exclusivity(unchecked) private var inspectorMouse = MouseMemory()
   /// The program that has the terminal or is about to; further requests wait for its end.
   @safe @exclusivity(unchecked) private var program: TerminalRequest<Event>?
 
@@ -57,12 +61,28 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   func receive(_ input: UserInput.Kind) {
     switch input {
     case .event(.mouse(let event)):
-      for input in mouse.inputs(of: event, on: frame, at: run.scheduler.now) {
+      for input in inputs(of: event) {
         run.receive(input, by: running)
       }
     case .event(.resize): break  // A resized(_:) follows.
     default: run.receive(UserInput(input, on: frame), by: running)
     }
+  }
+
+  /// Returns the inputs of a mouse event.
+  ///
+  /// The program does not know of presses in the inspector: they would count as the first of two clicks.
+  private func inputs(of event: MouseEvent) -> [UserInput] {
+    let now = run.scheduler.now
+    let isForProgram =
+      switch event.action {
+      case .drag, .release:
+        !inspectorMouse.isPressed && (programFrame == nil || mouse.isPressed)
+      default: programFrame == nil
+      }
+    return isForProgram
+      ? mouse.inputs(of: event, on: programFrame ?? frame, at: now)
+      : inspectorMouse.inputs(of: event, on: frame, at: now)
   }
 
   func programFinished(_ result: Result<ChildStatus, TerminalError>) {
@@ -131,9 +151,12 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     guard let picture else { return }
     canvas.duplicateRows = run.duplicateRows
     picture.draw(on: canvas, number: frame.number + 1)
-    let before = frame
+    let before = programFrame ?? frame
     frame = canvas.frame
-    if let loss = mouse.loss(from: before, to: frame) { run.receive(loss, by: running) }
+    programFrame = picture.inspector.map { frame.below($0, lowest: picture.lowestOfProgram) }
+    if let loss = mouse.loss(from: before, to: programFrame ?? frame) {
+      run.receive(loss, by: running)
+    }
     if isAccessible, canvas.cursor == nil {
       let place = frame.focus
       canvas.declare(Cursor(column: place?.column ?? 0, row: place?.row ?? 0))

@@ -202,6 +202,11 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
 
   var closureUnderWay: String? { calling.words }
 
+  /// The input of the user that the loop has taken, if it has taken one; the loop asks for it.
+  var input: UserInput? {
+    if case .input(let input) = entry { input } else { nil }
+  }
+
   func stepped(to state: StatePlace, isTransition: Bool) {
     if isPlain && relay.isQuiet { return }
     run?.watch(state.address(of: State.self), isTransition: isTransition)
@@ -216,6 +221,11 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
 
   /// Carries out the action of an input, except for its event, which the reducer reduces.
   private func carryOut(_ input: UserInput, in state: State) {
+    // Nothing else changes, so that the program goes on as if the inspector had not been opened.
+    if case .host(.inspect(let action)) = action {
+      extras.layers.inspect(action, in: stack.inspection?.kept ?? 0..<0)
+      return
+    }
     if action.closesPalette { extras.layers.palette = nil }
     // The action may show the next keys of the sequence, or a layer at the pointer.
     if stack.hasLayers, input.isDeliberate {

@@ -60,9 +60,11 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     _ stack: LayerStack<State, Event>, _ presentation: Presentation<State>,
     on runtime: any SpinRuntime,
     until: RunCondition<State>, _ options: RunOptions<State, Event>, notesMistakes: Bool,
-    view: UnseenView<State>, following: Following<State, Event>? = nil
+    view: UnseenView<State>, following: Following<State, Event>? = nil,
+    inspecting inspection: Inspection<State, Event>? = nil
   ) {
-    let stack = LayerStack(stack, showing: view, noting: notesMistakes ? KeyClashLog() : nil)
+    let stack = LayerStack(
+      stack, showing: view, noting: notesMistakes ? KeyClashLog() : nil, inspecting: inspection)
     self.initialState = initialState
     self.stack = stack
     self.presentation = presentation
@@ -76,6 +78,9 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     shown.run = self
     var options = options
     options.host = shown
+    if let inspection {
+      options.monitors.append(inspection.monitor { [weak shown] in shown?.input })
+    }
     let running = spin.prepare(on: runtime, options: options)
     life.withLock { $0.running = running }
   }
