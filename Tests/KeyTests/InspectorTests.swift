@@ -54,6 +54,19 @@ import UITestSupport
     #expect(!text(scene).contains("Inspector"))
   }
 
+  @Test(arguments: [("interactive", nil), ("plain", false), ("frames", false), ("off", false)])
+  func withoutAScreenThereIsNone(_ mode: String, _ isRehearsed: Bool?) throws {
+    var options = UIOptions.fullScreen
+    options.inspector = .on()
+    let ui = UISpin(Score.spin, options: options, render: Score.view) { Score.keys }
+    let run = try ui.claim(
+      CallbackRuntime.callersThread, .stopped, isRehearsed: isRehearsed ?? true,
+      profile: TerminalProfile(environment: ["SPINTTY": mode]))
+    #expect((run.stack.inspection == nil) == (mode != "interactive"))
+    run.stop()
+    run.finish()
+  }
+
   @Test func aKeyOpensItAndClosesIt() throws {
     let scene = scene(columns: 40, rows: 12)
     scene.terminal.type("+n+")
