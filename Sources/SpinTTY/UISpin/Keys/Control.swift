@@ -6,6 +6,15 @@
 /// Control.focus { .focus($0) }
 /// ```
 ///
+/// A closure of several statements needs the type of its action, which selects the actions:
+///
+/// ```swift
+/// Control(Area.files) { (action: Selection<File.ID>.Action) in
+///   if action.isMark { return nil }
+///   return .files(action)
+/// }
+/// ```
+///
 /// An action holds steps and ids but no screen coordinates, because a reducer does not know the
 /// view. The frame that the user saw decides which region was clicked and how far a page is.
 ///

@@ -38,6 +38,9 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
 
   /// Creates a selection of a row by its id.
   ///
+  /// To jump to a row whose number is known, pass the number too: `Selection(file.id, index: 4_000)` needs no
+  /// search among the rows.
+  ///
   /// - Parameters:
   ///   - id: The id of the row; `nil` for the row at `index`.
   ///   - index: The number of the row to look at first, or to select; `nil` without an id selects
