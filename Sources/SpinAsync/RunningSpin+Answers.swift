@@ -82,7 +82,8 @@ extension EventTicket {
       case .taken, .reduced: false
       case .dropped, .stopped: subscription.isOpen
       }
-    } tell: { _ in
+    } tell: { outcome in
+      if case .held = outcome { return }
       subscription.end()
     }
   }

@@ -87,8 +87,8 @@ extension EventTicket {
       case .dropped(let reason): decision.fail(EventDropped(reason))
       case .stopped: decision.fail(LoopStopped())
       }
-    } tell: { _ in
-      decision.tell()
+    } tell: { outcome in
+      decision.tell(outcome)
     }
   }
 }

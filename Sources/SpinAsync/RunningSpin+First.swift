@@ -36,7 +36,7 @@ extension RunningSpin {
     let entry = search.join(self)
     defer { loop.leave(entry) }
     if !search.decision.isTold {
-      await search.decision.whenTold { search.decision.set(error: CancellationError()) }
+      await search.decision.whenTold { search.decision.takeBack(CancellationError()) }
     }
     return try search.found()
   }
@@ -80,8 +80,8 @@ extension RunningSpin {
       case .reduced, .stopped: return false
       case .dropped(let reason): return search.decision.fail(EventDropped(reason))
       }
-    } tell: { _ in
-      search.decision.tell()
+    } tell: { outcome in
+      search.decision.tell(outcome)
     }
     defer { loop.leave(entry) }
     post(event, with: ticket, at: CodeSite(fileID, line, function), search.decision)
@@ -114,7 +114,7 @@ private final class StateSearch<State: Sendable>: Sendable {
       Observer<State, Event> { [weak loop] transition in
         guard self.look(at: transition.state) else { return }
         // The drain holds the loop, so it exists.
-        loop?.tellSoon(LoopWaiter(.answered, isAwaited: true) { _ in decision.tell() })
+        loop?.tellSoon(LoopWaiter(.answered, isAwaited: true) { decision.tell($0) })
       } atEnd: {
         // Before that, the ticket reports why its event is dropped.
         guard self.hasBegun.load(ordering: .relaxed) else { return }

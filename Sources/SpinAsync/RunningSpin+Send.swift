@@ -63,7 +63,7 @@ extension RunningSpin {
     await decision.whenTold {
       // NB: decide first, because the ticket releases an event that waits for room, together with
       // its reply.
-      let isDecided = decision.fail(CancellationError())
+      let isDecided = decision.takesBack(CancellationError())
       unsent?.keep(loop.giveUp(ticket))
       if unsent == nil { loop.withdraw(ticket) }
       if isDecided { decision.tell() }
@@ -92,8 +92,8 @@ extension EventTicket {
         return decision.decide(moment)
       case .dropped(let reason): return decision.fail(EventDropped(reason))
       }
-    } tell: { _ in
-      decision.tell()
+    } tell: { outcome in
+      decision.tell(outcome)
     }
   }
 }

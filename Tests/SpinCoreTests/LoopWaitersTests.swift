@@ -11,7 +11,7 @@ struct LoopWaitersTests {
     let waiters = LoopWaiters()
     waiters.append(LoopWaiter(.answered, isAwaited: true) { _ in }, at: 1)
     engine.nextNumber = 60
-    let due = waiters.takeDue(isAwaited: true, engine, isEmpty: true)
+    let due = waiters.takeDue(isAwaited: true, engine, isEmpty: true, isDurable: true)
     #expect(due.count == 1)
     waiters.putBack(due)
     #expect(waiters.takeOverdue(engine).isEmpty)
@@ -31,13 +31,15 @@ struct LoopWaitersTests {
   }
 
   private func tellDue(_ waiters: LoopWaiters, _ engine: Engine, isEmpty: Bool = true) {
-    for (waiter, outcome) in waiters.takeDue(isAwaited: false, engine, isEmpty: isEmpty) {
+    for (waiter, outcome) in waiters.takeDue(
+      isAwaited: false, engine, isEmpty: isEmpty, isDurable: true)
+    {
       waiter.tell(outcome)
     }
   }
 
   private func areDue(_ waiters: LoopWaiters, _ engine: Engine, isEmpty: Bool = true) -> Bool {
-    !waiters.takeDue(isAwaited: false, engine, isEmpty: isEmpty).isEmpty
+    !waiters.takeDue(isAwaited: false, engine, isEmpty: isEmpty, isDurable: true).isEmpty
   }
 
   @Test func thoseOfDifferentOccasionsAreToldInTheOrderInWhichTheyCame() {

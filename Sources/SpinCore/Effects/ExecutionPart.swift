@@ -171,6 +171,7 @@ final class ExecutionPart: Sendable {
     let decision = OneShot<EmitResult>()
     let isTaken = Atomic(false)
     let isWithdrawn = Atomic(false)
+    let isLost = Atomic(false)
     let ticket = EventTicket(execution: tag.with(.delivered)) { fate in
       switch fate {
       case .taken:
@@ -180,7 +181,9 @@ final class ExecutionPart: Sendable {
       case .dropped(let reason): return decision.decide(.dropped(reason))
       case .stopped: return false
       }
-    } tell: { _ in
+    } tell: { outcome in
+      if case .held = outcome { return }
+      if case .failed = outcome { isLost.store(true, ordering: .releasing) }
       decision.tell()
     }
     let (result, sender) = emitting {
@@ -200,6 +203,7 @@ final class ExecutionPart: Sendable {
         decision.set(reason.map { .dropped($0) } ?? .accepted)
       }
     }
+    if isLost.load(ordering: .acquiring) { return .dropped(.stopped) }
     guard isWithdrawn.load(ordering: .acquiring), case .dropped(let reason) = fate else {
       return fate
     }

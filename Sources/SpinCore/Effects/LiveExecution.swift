@@ -10,6 +10,8 @@ struct LiveExecution: Sendable {
   /// Whether time passes before some of its events; known only if the run has an alarm, see
   /// ``RunawayMeter``.
   var isTimed = false
+  /// Whether its work waits until its step is durable, see ``OutputGate``.
+  var isHeld = false
 
   init(_ tag: EntryTag, since number: Int) {
     self.tag = tag

@@ -33,6 +33,14 @@ package enum Work: Sendable {
     if case .registration = self { true } else { false }
   }
 
+  /// Whether it calls code of the user; otherwise it is an alarm, or consists of stages.
+  var isCode: Bool {
+    switch self {
+    case .once, .body, .registration, .clocked: true
+    case .after, .every, .frames, .staged: false
+    }
+  }
+
   /// Whether it yields its events as time passes.
   var isTimed: Bool {
     switch self {

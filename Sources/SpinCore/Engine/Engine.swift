@@ -61,6 +61,8 @@ package struct Engine: Sendable {
 
   /// Whether transition 0 has been made, or is under way.
   package var isStarted: Bool { nextNumber > 0 }
+  /// The number of the newest transition; -1 if there is none.
+  var newestNumber: Int { nextNumber &- 1 }
 
   /// Whether the loop has been stopped.
   package var isStopped: Bool { phase == .stopped }

@@ -58,8 +58,8 @@ public enum Fact: Sendable {
   /// The loop, which was suspended, takes events again.
   case resumed
 
-  /// The loop has noted that it was told to stop; what is alive is cancelled next.
-  case stopped
+  /// The loop has noted that it was told to stop, and why; what is alive is cancelled next.
+  case stopped(StopReason)
 
   /// Nothing waits, and no effect other than sources is alive.
   ///

@@ -10,6 +10,8 @@ public struct RunningEffect: Hashable, Sendable, CustomStringConvertible {
     case queue
     /// A place among the elements that may be at work at the same time.
     case place
+    /// The event that it is wanted for to be kept outside of the loop's memory.
+    case durability
   }
 
   /// The feedback and the element that it belongs to.
@@ -43,6 +45,7 @@ public struct RunningEffect: Hashable, Sendable, CustomStringConvertible {
     case .nothing: ""
     case .queue: ": waits for \(WaitReason.queue.rawValue)"
     case .place: ": waits for \(WaitReason.place.rawValue)"
+    case .durability: ": waits until its event is kept"
     case .alarm(.delay): ": waits for its delay\(time)"
     case .alarm(.period): ": its next event is due\(time)"
     case .alarm(.frames): ": emits with each frame"

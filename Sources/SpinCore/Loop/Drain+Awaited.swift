@@ -19,7 +19,7 @@ extension Drain {
     let verdict = compared(engine.entryTaken(taken), event, taken, context)
     if let ticket, case .drop(let reason, _) = verdict {
       // Before `onDrop` is called, which may cancel the waiting task.
-      tell(ticket, .dropped(reason), context.mailbox)
+      tell(ticket, .dropped(reason), context)
     }
     if let reason = obey(verdict, event, taken, context) { return reason }
     if tag.forgetsEvent {
@@ -31,7 +31,9 @@ extension Drain {
     }
     if let ticket {
       ticket.isReduced = true
-      tell(ticket, .reduced(ticket.wantsState ? current.shown.copy : nil), context.mailbox)
+      tell(
+        ticket, .reduced(ticket.wantsState ? current.shown.copy : nil), context,
+        isHeld: holdsAnswer(context))
     }
     return nil
   }
@@ -48,13 +50,14 @@ extension Drain {
     context.mailbox.report(tag, event, reason)
   }
 
-  /// Decides a fate now, and resumes the task later.
+  /// Decides a fate now, and resumes the task later; not before the step is durable, if the fate is held.
   mutating func tell(
-    _ ticket: EventTicket, _ fate: EventTicket.Fate, _ mailbox: Mailbox
+    _ ticket: EventTicket, _ fate: EventTicket.Fate, _ context: borrowing RunContext,
+    isHeld: Bool = false
   ) {
     guard ticket.decide(fate) else { return }
-    add(ticket)
-    mailbox.nudge()
+    add(ticket, isHeld: isHeld)
+    if !isHeld { context.mailbox.nudge() }
   }
 
   /// Resumes the tasks that have waited long enough for the loop to rest, and has the drain check

@@ -29,6 +29,7 @@ extension Drain {
   }
 
   /// Starts the described executions, until the loop is stopped.
+  @inline(never)
   mutating func startAll(_ context: borrowing RunContext) {
     guard let work else { return }
     while let execution = work.starts.popFirst() {
@@ -39,8 +40,14 @@ extension Drain {
   private mutating func start(
     _ execution: LiveExecution, _ context: borrowing RunContext
   ) {
+    if context.extras != nil && holds(execution, context) { return }
+    work.made(LoopWork()).live.append(execution, serial: execution.tag.serial)
+    beginWork(of: execution, context)
+  }
+
+  /// Begins the parts of an execution that is alive.
+  mutating func beginWork(of execution: LiveExecution, _ context: borrowing RunContext) {
     let (tag, parts) = (execution.tag, execution.parts)
-    work.made(LoopWork()).live.append(execution, serial: tag.serial)
     context.monitors?.tell(.started(feedback: tag.feedback, serial: tag.serial))
     #if DEBUG
       noteStart(tag, context)

@@ -48,7 +48,8 @@ extension Drain {
     return RunningEffect(
       feedback: origin, execution: serial,
       transition: live?.since ?? current.number,
-      waiting: next.map { .alarm($0.purpose) } ?? .nothing, alarm: next?.next(after: now),
+      waiting: next.map { .alarm($0.purpose) } ?? (live?.isHeld == true ? .durability : .nothing),
+      alarm: next?.next(after: now),
       stages: stages)
   }
 }

@@ -112,7 +112,8 @@ extension Drain {
   /// Tells that the loop is about to rest.
   func tellOfRest(_ monitors: LoopMonitors, _ context: borrowing RunContext) {
     monitors.turnEnds(
-      isSettled: context.mailbox.isEmpty && !hasBodies && engine.isSettled && !engine.isStopped,
+      isSettled: context.mailbox.isEmpty && !hasBodies && engine.isSettled && !engine.isStopped
+        && isDurable(context),
       isSuspended: context.mailbox.isSuspended)
   }
 }

@@ -47,10 +47,11 @@ extension Drain {
     #endif
     engine.stopRequested()
     for ticket in context.mailbox.keptTickets {
-      tell(ticket, ticket.isReduced ? .stopped : .dropped(.stopped), context.mailbox)
+      tell(ticket, ticket.isReduced ? .stopped : .dropped(.stopped), context)
     }
     for index in 0..<feedbacks.count { feedbacks.with(index) { $0.forgetAll() } }
-    context.monitors?.tellStopped(engine.isStarted ? current.view : nil)
+    context.monitors?.tellStopped(
+      context.mailbox.stopReason ?? .stopped, engine.isStarted ? current.view : nil)
     cancelDoomed(context)
     if let ended = observers.take() {
       ended.object.end()
@@ -64,9 +65,11 @@ extension Drain {
     switch request {
     case .join(let entry): join(entry)
     case .leave(let entry): leave(entry)
-    case .wait(let waiter): add(waiter)
+    case .wait(let waiter): add(waiter, isHeld: holdsAnswer(context))
     case .withdraw(let waiter): waiters?.remove(waiter)
     case .replace(let moment): replaceState(moment, context)
+    case .open(let number): open(upTo: number, context)
+    case .fail(let error): fail(error, context)
     case .list(let tell): tell(effects(context))
     }
   }
@@ -103,13 +106,15 @@ extension Drain {
     respond(context)
   }
 
-  mutating func add(_ waiter: LoopWaiter) {
+  /// Adds a waiter; an answer may have to wait until the newest step is durable.
+  mutating func add(_ waiter: LoopWaiter, isHeld: Bool = false) {
     // A cancelled task may give up before the drain takes its request.
     if waiter.hasLeft { return }
     if waiter.occasion == .settled && isOwnEffect(waiter.task) {
       return waiter.tell(.insideOwnEffect)
     }
-    waiters.made(LoopWaiters()).append(waiter, at: engine.nextNumber)
+    waiters.made(LoopWaiters()).append(
+      waiter, at: engine.nextNumber, isHeld: isHeld && waiter.occasion == .answered)
   }
 
   /// Whether a task runs an effect of this loop other than a source, and so can keep it from
@@ -143,26 +148,39 @@ extension Drain {
   mutating func rest(
     _ context: borrowing RunContext, _ next: inout NextBody
   ) -> TurnEnd? {
-    if let monitors = context.monitors { tellOfRest(monitors, context) }
+    if let extras = context.extras, goesOn(extras, context) { return nil }
     if !hasBodies && waiters == nil && !engine.isStopped {
       return context.mailbox.giveBack() ? .rests : nil
     }
     return restWithNews(context, &next)
   }
 
+  /// Opens a gate that opens late, and otherwise tells the monitors; returns whether the loop goes on.
+  ///
+  /// NB: not inlined, which would cost the turns of all loops.
+  @inline(never)
+  private mutating func goesOn(_ extras: RunExtras, _ context: borrowing RunContext) -> Bool {
+    if openAtRest(context) { return true }
+    if let monitors = extras.monitors { tellOfRest(monitors, context) }
+    return false
+  }
+
   mutating func restWithNews(
     _ context: borrowing RunContext, _ next: inout NextBody
   ) -> TurnEnd? {
     // The entries of a suspended loop wait in the inbox. Another thread may have resumed it meanwhile.
-    let isEmpty = context.mailbox.isEmpty
-    if let due = waiters?.takeDue(isAwaited: false, engine, isEmpty: isEmpty), !due.isEmpty {
+    let (isEmpty, isDurable) = (context.mailbox.isEmpty, isDurable(context))
+    if let due = waiters?.takeDue(isAwaited: false, engine, isEmpty: isEmpty, isDurable: isDurable),
+      !due.isEmpty
+    {
       if waiters?.isEmpty == true { waiters = nil }
       // This thread still owns the drain, and takes the events that they emit.
       for (waiter, outcome) in due { waiter.tell(outcome) }
       return nil
     }
-    let awaited = waiters?.takeDue(isAwaited: true, engine, isEmpty: isEmpty) ?? []
-    let keepsLoop = waiters?.waitsForEnd ?? false
+    let awaited =
+      waiters?.takeDue(isAwaited: true, engine, isEmpty: isEmpty, isDurable: isDurable) ?? []
+    let keepsLoop = waiters?.keepsLoop ?? false
     let emptyWaiters = waiters.map(\.isEmpty) == true ? waiters.take() : nil
     let runtime = context.runtime
     let bodies = work?.bodies.takeAll() ?? OneOrMore()

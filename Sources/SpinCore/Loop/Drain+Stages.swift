@@ -23,8 +23,13 @@ extension Drain {
     for begin in engine.branchBeginsTaken() { self.begin(begin, context) }
   }
 
-  /// Begins a node as a branch, unless the node was cancelled or the loop stopped in the meantime.
+  /// Begins a node as a branch, or has it wait until its step is durable.
   mutating func begin(_ begin: Engine.BranchBegin, _ context: borrowing RunContext) {
+    if context.extras == nil || !holds(begin, context) { beginLeaf(begin, context) }
+  }
+
+  /// Begins a node as a branch, unless the node was cancelled or the loop stopped in the meantime.
+  mutating func beginLeaf(_ begin: Engine.BranchBegin, _ context: borrowing RunContext) {
     guard !context.mailbox.isStopped, let serial = engine.branchBegan(begin) else { return }
     let staged = staged(context)
     let tag = EntryTag.execution(feedback: begin.execution.feedback, serial: serial)

@@ -18,7 +18,7 @@
 
     /// Tells of a loop that stops because it has lost its last handle while it had something to do.
     func tellOfRelease(_ context: borrowing RunContext) {
-      guard context.mailbox.wasReleased else { return }
+      guard case .released = context.mailbox.stopReason else { return }
       let events = countLosses(context)
       let names = context.mailbox.names
       // A source that has not joined yet loses nothing.

@@ -47,7 +47,10 @@ extension Loop {
       runtime: runtime, blueprint: blueprint, scopes: scopes)
     let feedbacks = FeedbackTable(blueprint.feedbacks, scopes: nodes)
     let records = FeedbackRecords(of: feedbacks, blueprint.feedbacks)
-    let observers = settings.observers.isEmpty ? nil : ObserverList(settings.observers)
+    var observers = settings.observers.isEmpty ? nil : ObserverList(settings.observers)
+    if let gate = settings.gate {
+      observers = ObserverList([gate.limiting(mailbox)] + settings.observers)
+    }
     let drain = Drain(
       feedbacks: feedbacks, observers: observers.map { Uncounted(retaining: $0) },
       current: CurrentTransition(moment), sink: EffectSink(mailbox),

@@ -218,9 +218,12 @@ extension Loop {
   }
 
   /// Stops the loop: closes the mailbox and leaves the rest to the drain.
-  package func stop() {
-    context.mailbox.stop()
+  package func stop(because reason: StopReason = .stopped) {
+    context.mailbox.stop(because: reason)
   }
+
+  /// Why the loop was told to stop; `nil` if it was not.
+  package var stopReason: StopReason? { context.mailbox.stopReason }
 
   /// Calls a closure, which copies the newest state.
   package func read<Result>(_ copy: (StatePlace) -> Result) -> Result {
@@ -262,7 +265,8 @@ extension Loop {
   /// - Returns: The number; `nil` if the caller must wait, or if only a turn can tell.
   package func nextNumberAtRest(ifSettled: Bool) -> Int? {
     guard context.mailbox.takeIdle() else { return nil }
-    let number = ifSettled && !drain.engine.isSettled ? nil : drain.engine.nextNumber
+    let isAtRest = !ifSettled || drain.engine.isSettled && drain.isDurable(context)
+    let number = isAtRest ? drain.engine.nextNumber : nil
     // Whoever has added something meanwhile has left the turn to this thread.
     if !context.mailbox.giveBackIdle(), wake() { releaseOwn() }
     return number
@@ -272,6 +276,20 @@ extension Loop {
   package func withdraw(_ waiter: LoopWaiter) {
     waiter.leave()
     context.mailbox.ask(.withdraw(waiter), of: self)
+  }
+
+  /// Lets the output of the steps up to a transition go, because they are durable.
+  ///
+  /// *Isolation*: any thread. A runtime that runs turns at once starts the work on this thread.
+  package func open(upTo number: Int) {
+    context.mailbox.ask(.open(upTo: number), of: self)
+  }
+
+  /// Stops the loop, because no further step will be durable: work that waits never starts, and who waits for
+  /// an answer gets the error.
+  package func fail(_ error: any Error) {
+    stop(because: .failed(error))
+    context.mailbox.ask(.fail(error), of: self)
   }
 
   /// Requests a transition to a state, without an event: for stubs.

@@ -8,6 +8,8 @@
 final class LoopWaiters {
   // A list for each occasion.
   @safe @exclusivity(unchecked) private var answered = WaiterList()
+  /// Answers whose steps are not durable.
+  @safe @exclusivity(unchecked) private var held = WaiterList()
   @safe @exclusivity(unchecked) private var settled = WaiterList()
   @safe @exclusivity(unchecked) private var idle = WaiterList()
   @safe @exclusivity(unchecked) private var drained = WaiterList()
@@ -41,15 +43,18 @@ final class LoopWaiters {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Whether a waiter waits for the loop to be finished.
-  var waitsForEnd: Bool { !finished.isEmpty }
+  /// Whether a waiter needs the loop after it has stopped.
+  var keepsLoop: Bool { !finished.isEmpty || !held.isEmpty }
 
   /// Whether an answer has not been told.
   var hasAnswers: Bool { !answered.isEmpty }
 
-  /// Adds a waiter that joins before a transition, unless it is here already.
-  func append(_ waiter: LoopWaiter, at nextNumber: Int) {
+  /// Adds a waiter that joins before a transition, unless it is here already; one whose answer is held waits
+  /// for ``release(upTo:)`` first.
+  func append(_ waiter: LoopWaiter, at nextNumber: Int, isHeld: Bool = false) {
     if waiter.isListed { return }
+    waiter.isHeld = isHeld
+    if isHeld { waiter.tell(.held) }
     waiter.nextNumber = waiter.countsAllSteps ? 0 : nextNumber
     newest += 1
     waiter.rank = newest
@@ -59,7 +64,7 @@ final class LoopWaiters {
   private func append(_ waiter: LoopWaiter) {
     count += 1
     if waiter.isAwaited { awaitedCount += 1 }
-    with(waiter.occasion) { $0.append(waiter) }
+    if waiter.isHeld { held.append(waiter) } else { with(waiter.occasion) { $0.append(waiter) } }
   }
 
   /// Notes a step that makes no transition: the waiters for `drained` are due that count all steps.
@@ -72,7 +77,24 @@ final class LoopWaiters {
     guard waiter.isListed else { return }
     count -= 1
     if waiter.isAwaited { awaitedCount -= 1 }
-    with(waiter.occasion) { $0.remove(waiter) }
+    if waiter.isHeld { held.remove(waiter) } else { with(waiter.occasion) { $0.remove(waiter) } }
+  }
+
+  /// Lets the answers of the steps up to a transition be told, as if they had joined now.
+  func release(upTo number: Int, at nextNumber: Int) {
+    while let waiter = held.first?.object, waiter.nextNumber &- 1 <= number {
+      held.remove(waiter)
+      (waiter.isHeld, waiter.nextNumber) = (false, nextNumber)
+      answered.append(waiter)
+    }
+  }
+
+  /// Takes the answers that are held.
+  func takeHeld() -> [LoopWaiter] {
+    var all: [LoopWaiter] = []
+    held.forEach { all.append($0) }
+    for waiter in all { remove(waiter) }
+    return all
   }
 
   /// Takes the waiters that are due, in the order in which they joined.
@@ -81,14 +103,15 @@ final class LoopWaiters {
   ///   - isAwaited: Whether to take the tasks; otherwise the closures.
   ///   - engine: The engine of the loop.
   ///   - isEmpty: Whether the mailbox is empty.
+  ///   - isDurable: Whether every step is durable.
   /// - Returns: The waiters, and how their waits have ended.
   func takeDue(
-    isAwaited: Bool, _ engine: borrowing Engine, isEmpty: Bool
+    isAwaited: Bool, _ engine: borrowing Engine, isEmpty: Bool, isDurable: Bool
   ) -> [(LoopWaiter, LoopWaiter.Outcome)] {
     if (isAwaited ? awaitedCount : count - awaitedCount) == 0 { return [] }
     var due: [(LoopWaiter, LoopWaiter.Outcome)] = []
     for occasion in LoopWaiter.Occasion.allCases
-    where !self.isEmpty(for: occasion) && occasion.hasCome(engine, isEmpty) {
+    where !self.isEmpty(for: occasion) && occasion.hasCome(engine, isEmpty, isDurable) {
       let earlier = due.count
       takeDue(occasion, isAwaited: isAwaited, engine, &due)
       if earlier > 0 && due.count > earlier { due.sort { $0.0.rank < $1.0.rank } }
@@ -186,12 +209,14 @@ extension LoopWaiter.Occasion {
   /// Whether the occasion has come.
   ///
   /// Of the waiters for `drained`, those are due that have not been told of the newest step.
-  fileprivate func hasCome(_ engine: borrowing Engine, _ isEmpty: Bool) -> Bool {
+  fileprivate func hasCome(
+    _ engine: borrowing Engine, _ isEmpty: Bool, _ isDurable: Bool
+  ) -> Bool {
     switch self {
     case .answered: true
-    case .settled: isEmpty && (engine.isSettled || engine.isStopped)
+    case .settled: isEmpty && (engine.isSettled && isDurable || engine.isStopped)
     case .idle, .drained: isEmpty
-    case .finished: isEmpty && engine.isFinished
+    case .finished: isEmpty && engine.isFinished && isDurable
     }
   }
 }

@@ -30,6 +30,13 @@ final class LoopWork {
     return staged.live[index]
   }
 
+  /// Lets the work of an execution start, if the execution is still alive, and returns it.
+  func release(_ tag: EntryTag) -> LiveExecution? {
+    guard let index = live.index(of: tag.serial) else { return nil }
+    live.update(at: index) { $0.isHeld = false }
+    return live[index]
+  }
+
   /// Removes an execution, if its work was started, and returns it.
   func take(_ tag: EntryTag) -> LiveExecution? {
     if !alarms.isEmpty { alarms[tag.serial] = nil }

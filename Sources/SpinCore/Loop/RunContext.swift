@@ -22,6 +22,7 @@ extension RunContext {
   var monitors: LoopMonitors? { extras?.monitors }
   var host: (any LoopHost)? { extras?.host }
   var rehearsal: LoopRehearsal? { extras?.rehearsal }
+  var gate: OutputGate? { extras?.gate }
   var meter: RunawayMeter? { extras?.meter }
   var repeats: [RepeatFilter] { extras?.repeats ?? [] }
   var seed: UInt64? { extras?.seed }

@@ -3,6 +3,7 @@ final class RunExtras: Sendable {
   let monitors: LoopMonitors?
   let host: (any LoopHost)?
   let rehearsal: LoopRehearsal?
+  let gate: OutputGate?
   /// Counts the events that the loop causes by itself, if the run has an alarm for them.
   @safe nonisolated(unsafe) let meter: RunawayMeter?
   // Guard: the owner of the drain.
@@ -21,6 +22,7 @@ final class RunExtras: Sendable {
     self.monitors = monitors
     host = settings.host
     rehearsal = settings.rehearsal
+    gate = settings.gate
     meter = settings.runaway.map { RunawayMeter($0) }
     self.repeats = repeats
     metersTaken = meter != nil && repeats.isEmpty
@@ -43,12 +45,13 @@ struct RunSettings {
   let probe: (@Sendable (LoopFact) -> Void)?
   let host: (any LoopHost)?
   let rehearsal: LoopRehearsal?
+  let gate: OutputGate?
 
   var isMonitored: Bool { watching.map { !$0.monitors.isEmpty } ?? false }
 
   /// Whether a setting differs from that of most runs.
   var hasExtras: Bool {
-    isMonitored || probe != nil || host != nil || rehearsal != nil || runaway != nil || seed != nil
-      || frameRate != FrameTimes.standardRate || sliceTime != nil
+    isMonitored || probe != nil || host != nil || rehearsal != nil || gate != nil || runaway != nil
+      || seed != nil || frameRate != FrameTimes.standardRate || sliceTime != nil
   }
 }

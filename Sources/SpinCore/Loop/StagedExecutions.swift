@@ -41,6 +41,18 @@ final class StagedExecutions {
     return number + 1
   }
 
+  /// Whether a node is about to call code of the user.
+  func startsWork(_ begin: Engine.BranchBegin) -> Bool {
+    guard !begin.isAlarm, let piece = pieces(of: begin.execution)?.all[begin.node] else {
+      return false
+    }
+    return switch piece {
+    case .work(let work): work.isCode
+    case .attempt: true
+    case .none, .events, .marker, .alarm, .timeout: false
+    }
+  }
+
   /// Takes the piece of a node; an attempt stays, because it may be made again.
   func takePiece(_ begin: Engine.BranchBegin) -> StagePiece {
     let taken = update(begin.execution.serial) { pieces in

@@ -7,6 +7,10 @@ enum LoopRequest: Sendable {
   case withdraw(LoopWaiter)
   /// Another state, without an event.
   case replace(Moment)
+  /// The steps up to a transition are durable.
+  case open(upTo: Int)
+  /// No further step will be durable.
+  case fail(any Error)
   /// A list of the effects that are alive.
   case list(@Sendable ([RunningEffect]) -> Void)
 }

@@ -26,6 +26,10 @@ package class LoopWaiter: @unchecked Sendable {
     case stopped
     /// The waiting task runs an effect of the same loop, and would wait for itself.
     case insideOwnEffect
+    /// The answer is there, and waits until its step is durable; another outcome follows.
+    case held
+    /// The answer's step will not be durable.
+    case failed(any Error)
   }
 
   let occasion: Occasion
@@ -49,6 +53,8 @@ package class LoopWaiter: @unchecked Sendable {
   // Guard: the owner of the drain.
 
   @safe @exclusivity(unchecked) final var isListed = false
+  /// Whether it waits for its step to be durable.
+  @safe @exclusivity(unchecked) final var isHeld = false
   /// How many have joined before, and this one.
   @safe @exclusivity(unchecked) final var rank: UInt64 = 0
   @safe @exclusivity(unchecked) final var previous: Uncounted<LoopWaiter>?
@@ -73,4 +79,15 @@ package class LoopWaiter: @unchecked Sendable {
   final func leave() { isWithdrawn.store(true, ordering: .releasing) }
 
   final var hasLeft: Bool { isWithdrawn.load(ordering: .acquiring) }
+}
+
+extension Decision {
+  /// Resumes the waiting task, holds the decision back, or replaces it by an error, as a loop says.
+  package func tell(_ outcome: LoopWaiter.Outcome) {
+    switch outcome {
+    case .held: hold()
+    case .failed(let error): takeBack(error)
+    case .happened, .stopped, .insideOwnEffect: tell()
+    }
+  }
 }

@@ -1,16 +1,6 @@
 #if DEBUG
-  internal import Synchronization
-
   /// What a debug build tells of events that nobody will ever reduce.
   extension Mailbox {
-    /// Notes that the last handle of the loop is gone, unless the loop was stopped before.
-    func noteReleased() {
-      if !isStopped { isReleased.store(true, ordering: .releasing) }
-    }
-
-    /// Whether the last handle was released before the loop was stopped.
-    var wasReleased: Bool { isReleased.load(ordering: .acquiring) }
-
     /// The entries that the mailbox has accepted and the loop has not taken, in order; with their events if the
     /// loop keeps times.
     ///

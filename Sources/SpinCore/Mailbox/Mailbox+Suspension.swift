@@ -19,16 +19,20 @@ extension Mailbox {
   /// Keeps the drain from taking entries; has no effect after a stop.
   package func suspend() {
     ThreadFrame.checkMayUseLoops()
-    shared.withLock { _ in
-      if word.load(ordering: .relaxed) & Self.stopped == 0 { raiseQuietly(Self.suspended) }
+    shared.withLock { shared in
+      guard word.load(ordering: .relaxed) & Self.stopped == 0 else { return }
+      if shared.suspensions < .max { shared.suspensions += 1 }
+      raiseQuietly(Self.suspended)
     }
   }
 
-  /// Lets the drain take entries again.
+  /// Ends one suspension, and lets the drain take entries again if it was the last.
   package func resume() {
     ThreadFrame.checkMayUseLoops()
-    let wakes = shared.withLock { _ in
+    let wakes = shared.withLock { shared in
       guard word.load(ordering: .relaxed) & Self.suspended != 0 else { return false }
+      shared.suspensions -= 1
+      if shared.suspensions > 0 { return false }
       // NB: only the drain knows whether its queue is empty, so it is woken in any case.
       return raiseEndingSuspension(Self.requests)
     }

@@ -57,6 +57,10 @@ package final class Mailbox: Sendable {
     var isOver = false
     /// Whether the loop is gone, so that no entry will ever be taken.
     var isGone = false
+    /// Whether the loop was told to stop because its last handle was released.
+    var isReleased = false
+    /// How many suspensions have not ended.
+    var suspensions: UInt32 = 0
     var requests = RingBuffer<LoopRequest>()
     /// Whether the runtime has a turn that it has not begun, if the loop has a home.
     var isScheduled = false
@@ -79,6 +83,8 @@ package final class Mailbox: Sendable {
     /// The tickets of awaited events, by the numbers in the events' tags.
     @safe @exclusivity(unchecked) nonisolated(unsafe) var tickets = SerialList<EventTicket>()
     @safe @exclusivity(unchecked) nonisolated(unsafe) var newestTicket: UInt64 = 0
+    /// Why the loop was told to stop, if it has failed.
+    @safe @exclusivity(unchecked) nonisolated(unsafe) var failure: (any Error)?
     // Guard: the lock of the mailbox.
 
     init(_ onDrop: DropReport?) {
@@ -103,10 +109,6 @@ package final class Mailbox: Sendable {
   let hasOnDrop: Bool
   /// Whether the runtime can tell where its turns run, so that an `emit` there may make steps.
   let hasHome: Bool
-  #if DEBUG
-    /// Whether the last handle was released before the loop was stopped.
-    let isReleased = Atomic(false)
-  #endif
   /// Whether the inbox has the memory of a burst.
   @safe nonisolated(unsafe) var inboxIsBurst = false
   // Guard: the owner of the drain.
@@ -324,14 +326,19 @@ extension Mailbox {
     word.load(ordering: .acquiring) & signal != 0
   }
 
-  /// Tells the loop to stop.
+  /// Tells the loop to stop; the first reason counts.
   ///
   /// No event is taken once this returns.
-  func stop() {
+  func stop(because reason: StopReason) {
     ThreadFrame.checkMayUseLoops()
     var senders: [WaitingSender] = []
     let wakes = shared.withLock { shared in
       if word.load(ordering: .relaxed) & Self.stopped != 0 { return false }
+      switch reason {
+      case .stopped: break
+      case .released: shared.isReleased = true
+      case .failed(let error): shared.extras.made(Extras(nil)).failure = error
+      }
       // The drain drops their events with the others, in order.
       senders = list?.entries.admitAll() ?? []
       let signals = senders.isEmpty ? Self.stopped : Self.stopped | Self.entries
@@ -339,6 +346,15 @@ extension Mailbox {
     }
     if !senders.isEmpty { tellOfStop(senders) }
     if wakes { wake() }
+  }
+
+  /// Why the loop was told to stop; `nil` if it was not.
+  var stopReason: StopReason? {
+    shared.withLock { shared in
+      if word.load(ordering: .relaxed) & Self.stopped == 0 { return nil }
+      if let error = shared.extras?.failure { return .failed(error) }
+      return shared.isReleased ? .released : .stopped
+    }
   }
 
   /// Adds a request to the drain; retains the loop again if the mailbox has given it up.

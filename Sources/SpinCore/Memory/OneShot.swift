@@ -56,6 +56,8 @@ private final class Decided<Value: Sendable>: Sendable {
 package final class Decision: Sendable {
   @safe private struct Content: Sendable {
     var isDecided = false
+    /// Whether the task is told later, until which an error may replace the decision.
+    var isHeld = false
     var isTold = false
     var object: (any AnyObject & Sendable)?
     var error: (any Error)?
@@ -90,9 +92,30 @@ package final class Decision: Sendable {
     }
   }
 
+  /// Sets the error, unless there was a decision before that is not held, and resumes the waiting task.
+  ///
+  /// NB: keeps the object, which only the waiting task may release.
+  package func takeBack(_ error: any Error) {
+    if takesBack(error) { tell() }
+  }
+
+  /// Sets the error, unless there was a decision before that is not held; returns whether it was set.
+  package func takesBack(_ error: any Error) -> Bool {
+    content.withLock { content in
+      guard !content.isDecided || content.isHeld else { return false }
+      (content.isDecided, content.isHeld, content.error) = (true, false, error)
+      return true
+    }
+  }
+
   /// Sets the error, unless there was a decision before, and resumes the waiting task.
   package func set(error: any Error) {
     if fail(error) { tell() }
+  }
+
+  /// Notes that the task will be told of the decision later, so that an error may replace it.
+  package func hold() {
+    content.withLock { $0.isHeld = $0.isDecided && !$0.isTold && $0.error == nil }
   }
 
   /// Resumes the waiting task, or lets the task not wait.
@@ -100,6 +123,7 @@ package final class Decision: Sendable {
   /// Call it after a decision.
   package func tell() {
     let task = unsafe content.withLock { content in
+      content.isHeld = false
       content.isTold = true
       return unsafe content.task.take()
     }

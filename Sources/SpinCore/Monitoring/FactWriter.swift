@@ -123,7 +123,8 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
       return "\(name(effect)) ends one of its parts"
     case .suspended: return "is suspended: all events wait until it is resumed"
     case .resumed: return "is resumed"
-    case .stopped: return "stops"
+    case .stopped(.stopped): return "stops"
+    case .stopped(let reason): return "stops, because \(reason)"
     case .settled: return "settles"
     case .taken, .refused, .dropped, .reduced, .published, .finished, .alarmRang, .ended, .asked:
       return nil

@@ -35,6 +35,8 @@ package enum LoopFact {
   case alarmed(feedback: Int, serial: UInt64, AlarmFact)
   /// An execution or a branch ended by itself.
   case ended(feedback: Int, serial: UInt64)
+  /// The steps up to a transition are durable, so that their output leaves.
+  case opened(Int)
   /// The drain noted a stop.
   case stopped
 }

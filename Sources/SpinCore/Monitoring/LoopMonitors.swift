@@ -174,15 +174,15 @@ package final class LoopMonitors: @unchecked Sendable {
     case .asked(_, let serial, let taken):
       stepTime = nil
       if let work = works[serial] { announce(.asked(work.fact, taken: taken)) }
-    case .stopped, .compared, .clockRead: break  // `tellStopped` tells of the stop.
+    case .stopped, .compared, .clockRead, .opened: break  // `tellStopped` tells of the stop.
     }
   }
 
   /// Tells that the loop stops, with the newest transition, if there is one.
-  func tellStopped(_ newest: MomentView?) {
+  func tellStopped(_ reason: StopReason, _ newest: MomentView?) {
     probe?(.stopped)
     hasStopped = true
-    if !monitors.isEmpty { announce(.stopped, ToldFact.More(newest: newest)) }
+    if !monitors.isEmpty { announce(.stopped(reason), ToldFact.More(newest: newest)) }
   }
 
   private func announce(
@@ -269,7 +269,7 @@ package final class LoopMonitors: @unchecked Sendable {
   func forgetsNext() { forgetsTaken = true }
 
   /// The step of a transition, as a cause.
-  private func step(of transition: Int) -> KeptCause {
+  func step(of transition: Int) -> KeptCause {
     transition == newest ? step : KeptCause(cause(transition))
   }
 

@@ -87,6 +87,9 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// The log that the run follows, which then starts no work.
   package var rehearsal: LoopRehearsal?
 
+  /// What holds the output of steps that are not durable; for one run.
+  package var gate: OutputGate?
+
   /// Creates options; each argument is the value of the property with its name.
   @inlinable
   public init(
@@ -179,7 +182,8 @@ extension RunOptions {
       observers: observers.count == 0 ? [] : observers.map { ObserverEntry($0) },
       watching: watching, onDrop: report(names), mailbox: mailboxRule,
       runaway: runaway?.rule, seed: seed, frameRate: frameRate, sliceTime: sliceTime,
-      probe: probe, host: host, rehearsal: rehearsal)
+      probe: probe, host: host, rehearsal: rehearsal,
+      gate: gate ?? (rehearsal == nil ? .ofOthers : nil))
   }
 
   /// Returns what reports dropped events to `onDrop`, if there is one.

@@ -9,9 +9,10 @@ extension RunningSpin {
   ///
   /// A suspended loop is settled only if nothing waits in its mailbox.
   ///
-  /// Suspensions are not counted: one ``resume()`` ends any number of them. If this is called
-  /// outside of the loop's closures, a step that another thread has just begun may still be made.
-  /// It never blocks, and has no effect once the loop has stopped.
+  /// Suspensions are counted: the loop goes on when ``resume()`` was called as often as this. So two parts of a
+  /// program can suspend a loop without knowing of each other. If this is called outside of the loop's closures,
+  /// a step that another thread has just begun may still be made. It never blocks, and has no effect once the
+  /// loop has stopped.
   public func suspend() {
     let mailbox = loop.context.mailbox
     mailbox.suspend()
@@ -19,7 +20,9 @@ extension RunningSpin {
     if loop.context.monitors != nil { mailbox.ask(.list { _ in }, of: loop) }
   }
 
-  /// Lets a suspended loop take events again, in the order in which the mailbox accepted them.
+  /// Ends one suspension.
+  ///
+  /// With the last one, the loop takes events again, in the order in which the mailbox accepted them.
   ///
   /// *Isolation*: on the caller's thread, the steps of the waiting events are made before this
   /// returns, as with an `emit`.

@@ -24,10 +24,7 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   }
 
   deinit {
-    #if DEBUG
-      loop.context.mailbox.noteReleased()
-    #endif
-    loop.stop()
+    loop.stop(because: .released)
   }
 
   /// Makes transition 0; for ``Spin/prepare(on:)``, once.
@@ -99,6 +96,11 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
 
   /// Whether the loop has been told to stop.
   public var isStopped: Bool { loop.isStopped }
+
+  /// Why the loop was told to stop; `nil` if it was not.
+  ///
+  /// Of several reasons, it is the first.
+  public var stopReason: StopReason? { loop.stopReason }
 
   /// The counters of the mailbox; `nil` if it has no bound, see ``RunOptions/mailbox``.
   public var mailboxCounts: MailboxCounts? { loop.context.mailbox.counts }

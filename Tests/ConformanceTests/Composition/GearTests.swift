@@ -104,7 +104,7 @@ extension Conformance {
   }
 
   /// A receiver on the caller's thread has no other thread than the sender's.
-  @Test(.promises("23.3"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("23.3"), .needsOpenGate, arguments: RuntimeUnderTest.all)
   func aMessageIsDeliveredWhenTheStepOfItsSenderIsComplete(
     _ runtime: RuntimeUnderTest
   ) async throws {

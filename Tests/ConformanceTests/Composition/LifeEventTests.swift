@@ -126,7 +126,7 @@ extension Conformance {
   }
 
   /// The tally of a life answers itself while the event that ends the life already waits.
-  @Test(.promises("5.4", "22.9"), arguments: RuntimeUnderTest.all, Spot.allCases)
+  @Test(.promises("5.4", "22.9"), .needsOpenGate, arguments: RuntimeUnderTest.all, Spot.allCases)
   func anImmediateEventOfAPartIsDroppedWhenItsLifeHasEnded(
     _ runtime: RuntimeUnderTest, _ spot: Spot
   ) async {

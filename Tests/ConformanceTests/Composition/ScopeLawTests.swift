@@ -286,7 +286,7 @@ extension Conformance {
   }
 
   /// The inner scope stands alone, but the outermost reducer changes what it is about.
-  @Test(.promises("22.2"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.2"), .needsOpenGate, arguments: RuntimeUnderTest.all)
   func aLoneScopeWithinAPartHearsOfWhatTheWholeDoesInAnEventOfThePart(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -312,7 +312,7 @@ extension Conformance {
     #expect(remote.log.entries == ["+1:1", "+2:2", "-1:1", "-2:2", "+2:3", "-2:3"])
   }
 
-  @Test(.promises("22.5"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("22.5"), .needsOpenGate, arguments: RuntimeUnderTest.all)
   func aPartThatChangesItsOwnIDBeginsALife(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<Tally.Event>()
     let part = Spin<Tally, Tally.Event>(initialState: Tally()) {

@@ -96,7 +96,7 @@ struct FactTests {
       ])
   }
 
-  @Test(.promises("27.13"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("27.13"), .needsOpenGate, arguments: RuntimeUnderTest.all)
   func whatASubscriptionEmitsAsItBeginsNamesItsExecution(
     _ runtime: RuntimeUnderTest
   ) async throws {

@@ -271,7 +271,7 @@ struct MonitorLogTests {
         ])
   }
 
-  @Test(.promises("27.6", "27.8"))
+  @Test(.promises("27.6", "27.8"), .needsOpenGate)
   func aNewElementWithoutAValueAndALateEventOfADeadEffectAreExplained() {
     let kept = Guarded<[Emitter<Event>]>([])
     let search = Feedback<Shop, Event>(on: \.query) { _ in

@@ -85,7 +85,7 @@ struct OwnEventTests {
     }
   }
 
-  @Test(.promises("27.7"), arguments: Kind.allCases, RuntimeUnderTest.all)
+  @Test(.promises("27.7"), .needsOpenGate, arguments: Kind.allCases, RuntimeUnderTest.all)
   private func anEffectWhoseEventChangesWhatItWasStartedForEndsByIt(
     _ kind: Kind, _ runtime: RuntimeUnderTest
   ) async throws {

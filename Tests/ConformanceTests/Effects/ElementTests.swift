@@ -251,7 +251,7 @@ extension Conformance {
     #expect(all.dropFirst(5) == ["0 outside"])
   }
 
-  @Test(.promises("6.3"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("6.3"), .needsOpenGate, arguments: RuntimeUnderTest.all)
   func whatAnElementDeliversAfterItLeftIsStale(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<JobEvent>()
     let running = start(runtime, remote, ["a", "b"])

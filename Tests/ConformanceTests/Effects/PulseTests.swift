@@ -51,7 +51,7 @@ extension Conformance {
     return entries
   }
 
-  @Test(.promises("18.1"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("18.1"), .needsOpenGate, arguments: RuntimeUnderTest.all)
   func eachAssignmentOfAPulseIsAnsweredEvenOfAnEqualValue(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -89,7 +89,7 @@ extension Conformance {
     #expect(answers.entries == ["new"])
   }
 
-  @Test(.promises("18.1"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("18.1"), .needsOpenGate, arguments: RuntimeUnderTest.all)
   func severalAssignmentsInOneStepAreAnsweredOnceWithTheLastValue(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -97,7 +97,7 @@ extension Conformance {
     #expect(log == ["+c", "-c", "+e"])
   }
 
-  @Test(.promises("18.4"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("18.4"), .needsOpenGate, arguments: RuntimeUnderTest.all)
   func nilIsNoValueOfAPulseAndCancelsTheAnswer(_ runtime: RuntimeUnderTest) async throws {
     #expect(try await notices(runtime, [.notices(["a"]), .notices([nil])]) == ["+a", "-a"])
     #expect(try await notices(runtime, [.notices(["a", nil]), .notices([nil])]) == [])
@@ -105,7 +105,7 @@ extension Conformance {
     #expect(try await notices(runtime, queued, strategy: .queueNewState) == ["+a", "-a"])
   }
 
-  @Test(.promises("18.3"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("18.3"), .needsOpenGate, arguments: RuntimeUnderTest.all)
   func anOlderStateThatComesBackAnswersNoOldPulseButTheNextOne(
     _ runtime: RuntimeUnderTest
   ) async throws {

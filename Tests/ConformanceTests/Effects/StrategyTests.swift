@@ -30,7 +30,7 @@ extension Conformance {
     return log.entries
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.needsOpenGate, arguments: RuntimeUnderTest.all)
   func theLatestWins(_ runtime: RuntimeUnderTest) async throws {
     let history = try await history(runtime, .cancelOnNewState) { remote in
       Feedback { remote.effect($0) }
@@ -41,7 +41,7 @@ extension Conformance {
       ])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.needsOpenGate, arguments: RuntimeUnderTest.all)
   func cancellingOnNewStateIsTheDefault(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     let spin = Spin<Events, String>(initialState: []) {
@@ -54,7 +54,7 @@ extension Conformance {
     #expect(remote.log.entries == ["+0", "-0", "+1"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.needsOpenGate, arguments: RuntimeUnderTest.all)
   func aSelectionIsReplacedByDefault(_ runtime: RuntimeUnderTest) async throws {
     let history = try await history(runtime, .cancelOnNewState) { remote in
       Feedback(on: { $0 / 2 }) { remote.effect($0) }
@@ -62,7 +62,7 @@ extension Conformance {
     #expect(history == ["0", "+0", "1", "-0", "2", "+1", "3", "finish", "-1", "stop"])
   }
 
-  @Test(.promises("6.12"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("6.12"), .needsOpenGate, arguments: RuntimeUnderTest.all)
   func allRunWhenTheyContinue(_ runtime: RuntimeUnderTest) async throws {
     let history = try await history(runtime, .continueOnNewState) { remote in
       Feedback { remote.effect($0) }
@@ -72,7 +72,7 @@ extension Conformance {
     #expect(history.dropFirst(13) == ["stop"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.needsOpenGate, arguments: RuntimeUnderTest.all)
   func aSelectionThatContinuesIsCancelledByNone(_ runtime: RuntimeUnderTest) async throws {
     let history = try await history(runtime, .continueOnNewState) { remote in
       Feedback(on: { $0 == 3 ? nil : $0 }) { remote.effect($0) }
@@ -106,7 +106,7 @@ extension Conformance {
     #expect(history == ["0", "+0", "1", "2", "3", "finish", "-0", "stop"])
   }
 
-  @Test(.promises("1.3", "5.7"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("1.3", "5.7"), .needsOpenGate, arguments: RuntimeUnderTest.all)
   func whatQueuesIsDescribedAtOnceAndStartsWhenThoseBeforeHaveEnded(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -172,7 +172,7 @@ extension Conformance {
     #expect(drops.entries == [])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.needsOpenGate, arguments: RuntimeUnderTest.all)
   func whatNoneHasTakenOutOfAQueueIsNotTakenUpLater(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<Int>()
     let spin = Spin<Int, Int>(initialState: 0) {

@@ -141,7 +141,7 @@ extension Conformance {
   }
 
   /// The next effect begins when the last of them has been reduced.
-  @Test(.promises("5.7", "5.8"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("5.7", "5.8"), .needsOpenGate, arguments: RuntimeUnderTest.all)
   func aQueueWaitsForTheImmediateEventsOfASubscription(_ runtime: RuntimeUnderTest) async throws {
     for bound in Self.bounds(of: String.self) {
       let log = Transcript<String>()

@@ -48,7 +48,7 @@ extension Conformance {
     #expect(time.alarmCount == 0)
   }
 
-  @Test(.promises("16.1", "16.4"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("16.1", "16.4"), .needsOpenGate, arguments: RuntimeUnderTest.all)
   func withoutLatestWhatComesTooEarlyIsNeverStarted(_ runtime: RuntimeUnderTest) async throws {
     let (time, remote) = (ManualScheduler(), Remote<Int?>())
     let running = start(runtime, time, latest: false, remote)
@@ -76,7 +76,7 @@ extension Conformance {
     #expect(remote.log.entries == ["+0", "-0", "+1"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.needsOpenGate, arguments: RuntimeUnderTest.all)
   func aHeldStartIsForgottenWhenItIsNotWantedAnyMore(_ runtime: RuntimeUnderTest) async throws {
     let (time, remote) = (ManualScheduler(), Remote<Int?>())
     let running = start(runtime, time, latest: true, remote)

@@ -158,7 +158,7 @@ extension Conformance {
     }
   }
 
-  @Test(.promises("17.10"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.10"), .needsOpenGate, arguments: RuntimeUnderTest.all)
   func theMailboxDecidesBetweenTheEndOfAnEffectAndItsTimeout(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -199,7 +199,7 @@ extension Conformance {
     #expect(time.alarmCount == 0)
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.needsOpenGate, arguments: RuntimeUnderTest.all)
   func aTimeoutOfZeroStillLetsTheWorkBegin(_ runtime: RuntimeUnderTest) async throws {
     let time = ManualScheduler()
     let remote = Remote<String>()

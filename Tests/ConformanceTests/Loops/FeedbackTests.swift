@@ -56,7 +56,7 @@ extension Conformance {
     #expect(calls == ["Ada 36", "Bob 36", "Bob 36", "Bob 1"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.needsOpenGate, arguments: RuntimeUnderTest.all)
   func aFilterIsAGuardThatAnswersWithNoEffect(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<Change>()
     let spin = Spin(initialState: Person()) {
@@ -92,7 +92,7 @@ extension Conformance {
     #expect(filtered == ["51", "52", "52"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.needsOpenGate, arguments: RuntimeUnderTest.all)
   func aSelectedValueKeepsReplacesAndCancelsItsEffect(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<Change>()
     let spin = Spin(initialState: Person()) {
@@ -116,7 +116,7 @@ extension Conformance {
       ])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.needsOpenGate, arguments: RuntimeUnderTest.all)
   func aConditionStartsItsEffectWhenItBecomesTrueAndCancelsItWhenItBecomesFalse(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -156,7 +156,7 @@ extension Conformance {
     #expect(calls == ["called", "called"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.needsOpenGate, arguments: RuntimeUnderTest.all)
   func anAnswerToATransitionGoesOnAtTheNextOneUnlessTheStrategySaysOtherwise(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -215,7 +215,7 @@ extension Conformance {
     #expect(calls == ["Rome", "Rome"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.needsOpenGate, arguments: RuntimeUnderTest.all)
   func theStrategyDecidesWhatEventsDoToTheEffectsBeforeThem(
     _ runtime: RuntimeUnderTest
   ) async throws {

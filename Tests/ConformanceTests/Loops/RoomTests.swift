@@ -193,7 +193,7 @@ extension Conformance {
       ])
   }
 
-  @Test(.promises("19.7"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("19.7"), .needsOpenGate, arguments: RuntimeUnderTest.all)
   @MainActor
   func aTaskThatIsCancelledWhileItWaitsForRoomGivesUp(_ runtime: RuntimeUnderTest) async throws {
     let (remote, drops) = (Remote<String>(), Drops())

@@ -278,7 +278,7 @@ import Testing
       var limit = 12
     }
 
-    @Test(.promises("6.11"))
+    @Test(.promises("6.11"), .needsOpenGate)
     func anEffectThatItsOwnEventsReplaceTenTimesInARowIsTold() async {
       for index in RuntimeUnderTest.all.indices {
         let result = await #expect(

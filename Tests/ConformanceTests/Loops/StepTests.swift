@@ -110,7 +110,7 @@ extension Conformance {
       try await running.settled() == ["go", "by an observer", "by the feedback", "immediate"])
   }
 
-  @Test(.promises("5.4"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("5.4"), .needsOpenGate, arguments: RuntimeUnderTest.all)
   func immediateEventsSurviveTheCancellationOfTheirEffect(
     _ runtime: RuntimeUnderTest
   ) async throws {

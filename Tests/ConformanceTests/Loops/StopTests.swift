@@ -13,7 +13,9 @@ extension Conformance {
     var description: String { rawValue }
   }
 
-  @Test(.promises("8.2", "8.3", "8.5"), arguments: RuntimeUnderTest.all, Stopper.allCases)
+  @Test(
+    .promises("8.2", "8.3", "8.5"), .needsOpenGate, arguments: RuntimeUnderTest.all,
+    Stopper.allCases)
   func stoppedByTheLoopItselfTheTransitionReachesEveryObserverAndNothingStarts(
     _ runtime: RuntimeUnderTest, _ stopper: Stopper
   ) async throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// A loop that takes no events for a while.
 extension Conformance {
-  @Test(.promises("21.2", "21.3"), arguments: RuntimeUnderTest.all)
+  @Test(.promises("21.2", "21.3", "21.5"), arguments: RuntimeUnderTest.all)
   func aSuspendedLoopKeepsWhatItAcceptsUntilItIsResumed(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -16,6 +16,10 @@ extension Conformance {
     running.suspend()
     #expect(running.isSuspended)
     for event in ["a", "b", "c"] { #expect(running.emit(event) == .accepted) }
+    await running.tempt()
+    #expect(running.state == [])
+    running.resume()
+    #expect(running.isSuspended)
     await running.tempt()
     #expect(running.state == [])
     running.resume()

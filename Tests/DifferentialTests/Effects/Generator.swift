@@ -27,6 +27,7 @@ struct Generator {
     if stopsInside { plan.stop = seed.stop(at: StopPlan.Place.allCases, before: fuel) }
     plan.drops = seed.chance(35)
     if seed.chance(20) { plan.suspends = 1 + seed.below(fuel) }
+    plan.isGated = seed.chance(35)
     plan.phases.append([(0..<seed.below(3)).map { _ in beforeStart() }])
     for _ in 0..<(1 + seed.below(4)) { plan.phases.append(phase()) }
     if !stopsInside && seed.chance(30) { seed.addStop(to: &plan) }
@@ -170,7 +171,7 @@ struct Generator {
   }
 
   private mutating func act() -> Act {
-    switch seed.weighted([6, 6, 5, 3, 3, 1, 1, 4, 4, 4, 2, 2, 1]) {
+    switch seed.weighted([6, 6, 5, 3, 3, 1, 1, 4, 4, 4, 2, 2, 1, 4]) {
     case 0: .emit([], kind())
     case 1: .release(seed.below(8))
     case 2: .emitFromEffect(seed.below(8), kind())
@@ -183,7 +184,8 @@ struct Generator {
     case 9: .ask(kind())
     case 10: .suspend
     case 11: .lead(kind())
-    default: .resume
+    case 12: .resume
+    default: .commit(seed.below(3))
     }
   }
 }

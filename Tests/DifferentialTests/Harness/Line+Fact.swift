@@ -25,6 +25,7 @@ extension Line {
     case .ended(let slot, let serial): self = .ended(RunName(slot: slot, serial: serial))
     case .clockRead(let slot, let now): self = .clock(slot: slot, now)
     case .held(let slot, let serial, _): self = .held(RunName(slot: slot, serial: serial))
+    case .opened(let number): self = .opened(upTo: number)
     case .stopped: self = .stopped
     case .answered(let slot, let element, let answer, _):
       self = .answered(slot: slot, element: element?.description ?? "", answer)

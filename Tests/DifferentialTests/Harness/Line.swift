@@ -55,6 +55,8 @@ enum Line: Hashable, Sendable {
   case posted(slot: Int, count: Int)
   /// The loop asked its clock.
   case clock(slot: Int, Duration)
+  /// The steps up to a transition are durable.
+  case opened(upTo: Int)
   /// A start is held.
   case held(RunName)
   case started(RunName)
@@ -93,7 +95,7 @@ extension Line {
   /// Whether it is the first of what one entry brings about.
   var isHead: Bool {
     switch self {
-    case .taken, .bodyReturned, .stopped, .settled: true
+    case .taken, .bodyReturned, .stopped, .settled, .opened: true
     default: false
     }
   }

@@ -6,6 +6,7 @@ extension Plan: CustomStringConvertible {
     lines.append("\(observers) observers; the first one emits, by fuel, \(echoes)")
     if let stop { lines.append("stopped by the \(stop.place) at fuel \(stop.fuel)") }
     if let suspends { lines.append("suspended by the first observer at fuel \(suspends)") }
+    if isGated { lines.append("output waits until its step is durable") }
     if drops { lines.append("every stop drops the handle") }
     for (index, phase) in phases.enumerated() {
       for (thread, acts) in phase.enumerated() {
@@ -83,6 +84,7 @@ extension Line: CustomStringConvertible {
     case .held(let name): "  held \(name)"
     case .started(let name): "  started \(name)"
     case .ended(let name): "  ended \(name)"
+    case .opened(let number): "durable up to \(number)"
     case .stopped: "stopped"
     case .settled(let resting): "settled; streams rest after \(resting)"
     case .wrong(let what): "  WRONG: \(what)"

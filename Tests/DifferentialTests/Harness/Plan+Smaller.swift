@@ -16,6 +16,7 @@ extension Plan {
         for act in acts.indices { add { $0.phases[index][thread].remove(at: act) } }
       }
     }
+    if isGated { add { $0.isGated = false } }
     if drops { add { $0.drops = false } }
     if suspends != nil { add { $0.suspends = nil } }
     if !echoes.isEmpty { add { $0.echoes = [:] } }

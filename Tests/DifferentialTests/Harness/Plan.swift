@@ -18,6 +18,8 @@ struct Plan: Sendable {
   var observers = 1
   /// Whether the run has a monitor, whose facts keep laws of their own.
   var isMonitored = false
+  /// Whether output waits until its step is durable.
+  var isGated = false
   /// What the first observer emits from inside, by fuel.
   var echoes: [Int: Int] = [:]
   /// Where and when the loop is stopped from inside.
@@ -64,6 +66,8 @@ enum Act: Sendable {
   case suspend
   /// Has the loop take events again.
   case resume
+  /// Makes the steps durable but for so many of the newest, if output waits for that.
+  case commit(Int)
   /// Lets an async body go on; the next one to come if there is none.
   case release(Int)
   /// Emits an event with the emitter of an effect, alive or not, whatever it belongs to.

@@ -29,10 +29,17 @@ struct Replay {
       // Everything between two heads is what the first one brings about.
       var end = index + 1
       while end < lines.count && !lines[end].isHead { end += 1 }
-      try compare(index, Array(lines[index..<end]))
+      try compare(index, lines[index] == .stopped ? ofStop(index..<end) : Array(lines[index..<end]))
       index = end
     }
     if !model.isStopped { throw difference(index, [], "the loop never took notice of its stop") }
+  }
+
+  /// The lines of a stop, without what has never started.
+  private func ofStop(_ range: Range<Int>) -> [Line] {
+    lines[range].filter { line in
+      if case .cancelled(let name) = line { names[name] != nil } else { true }
+    }
   }
 
   private mutating func compare(_ index: Int, _ actual: [Line]) throws(Difference) {
@@ -47,6 +54,7 @@ struct Replay {
       model.take(try named(source, index, actual), event, at: actual.time)
     case .bodyReturned: model.lines = [.bodyReturned]
     case .stopped: model.stop()
+    case .opened(let number): model.open(upTo: number)
     case .settled:
       model.lines = [model.isStopped ? actual[0] : .settled(model.resting)]
       if !model.isSettled && !model.isStopped {
@@ -134,7 +142,7 @@ struct Replay {
 extension Model {
   /// Takes back the starts that a stop from elsewhere has prevented.
   mutating func forgetUnstarted(except lines: [Line]) {
-    for index in alive.indices where alive[index].isStarted && alive[index].entry == entry {
+    for index in alive.indices where alive[index].isStarted && alive[index].startEntry == entry {
       let name = alive[index].name
       alive[index].isStarted = lines.contains(alive[index].isHold ? .held(name) : .started(name))
       if !alive[index].isStarted, alive[index].forwards != nil { heard.removeLast() }

@@ -33,6 +33,7 @@ extension Rig {
     let held = HeldRuntime(makeRuntime(autopilot), turns: true)
     // As any runtime, because the loop is to end by itself and not with its test.
     handle.set(spin(plan.spin, plan.initial).start(on: held as any SpinRuntime, options: options))
+    loop.withLock { [weak loop = handle.value?.loop] in $0 = WeakLoop(loop) }
     // Told also if the handle is dropped.
     let end = Gate()
     let token = handle.value?.onFinished { end.open() }
@@ -43,6 +44,7 @@ extension Rig {
     }
     guard await comeToTheEnd() else { return "being settled" }
     stop()
+    commitAll()
     puppets.open()
     guard await end.wait() else { return "having finished" }
     guard await untilSendersHaveEnded() else { return "an answer" }
@@ -53,7 +55,8 @@ extension Rig {
   /// Lets go of what the plan says, and waits until the loop is settled; tells whether it is.
   private func comeToTheEnd() async -> Bool {
     if plan.ending == .stopped { return true }
-    resume()
+    resumeAll()
+    commitAll()
     if plan.ending == .burnt(first: true) { burn() }
     puppets.open()
     autopilot.letGo()
@@ -89,6 +92,7 @@ extension Rig {
     case .lead(let value): lead(value)
     case .suspend: suspend()
     case .resume: resume()
+    case .commit(let left): commit(left)
     case .release(let number): puppets.release(number)
     case .emitFromEffect(let number, let kind):
       if let emit = puppets.emitter(number, for: kind) { self.emit(kind, with: emit) }
@@ -97,7 +101,7 @@ extension Rig {
     case .observe: observe()
     case .watch: _ = watch()
     case .barrier:
-      resume()
+      resumeAll()
       return barrier()
     case .stop: stop()
     }

@@ -19,6 +19,7 @@ extension Rig {
         .recording(into: notebook.recording, keeping: .all),
       ]
     }
+    if plan.isGated { options.gate = OutputGate(.byHand) }
     options.probe = { [self] fact in Line.lines(fact).forEach { note($0) } }
     return options
   }

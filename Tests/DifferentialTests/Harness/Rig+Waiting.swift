@@ -2,6 +2,14 @@ import Dispatch
 import SpinAsync
 import SpinCore
 import SpinTestSupport
+import Synchronization
+
+/// The loop, which may outlive its handle; whoever makes steps durable does not keep it.
+struct WeakLoop: Sendable {
+  weak let loop: Loop?
+
+  init(_ loop: Loop? = nil) { self.loop = loop }
+}
 
 extension Rig {
   // MARK: Sending and asking
@@ -73,11 +81,39 @@ extension Rig {
     if !plan.drops { handle.value?.suspend() }
   }
 
+  // MARK: Being durable
+
+  /// Makes the steps durable but for so many of the newest.
+  func commit(_ left: Int) {
+    guard plan.isGated else { return }
+    let newest = newestStep.load(ordering: .relaxed)
+    if newest >= left { loop.withLock { $0.loop }?.open(upTo: newest - left) }
+  }
+
+  /// Makes all steps durable from now on.
+  func commitAll() {
+    commitsAll.store(true, ordering: .sequentiallyConsistent)
+    commit(0)
+  }
+
+  /// Notes a step.
+  func noteStep(_ number: Int) {
+    newestStep.store(number, ordering: .sequentiallyConsistent)
+    if commitsAll.load(ordering: .sequentiallyConsistent) { commit(0) }
+  }
+
+  // MARK: Resuming
+
   func resume() {
     let before = lineCount
     handle.value?.resume()
     let after = lineCount
     write { $0.resumptions.append(before...after) }
+  }
+
+  /// Ends all suspensions.
+  func resumeAll() {
+    while handle.value?.isSuspended == true { resume() }
   }
 
   /// Suspends the loop from inside.

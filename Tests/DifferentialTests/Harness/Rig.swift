@@ -12,6 +12,11 @@ final class Rig: Sendable {
   let autopilot = Autopilot()
   let puppets = Puppets<Word>()
   private let newestID = Atomic(0)
+  let loop = Guarded(WeakLoop())
+  /// The number of the newest transition; -1 if there is none.
+  let newestStep = Atomic(-1)
+  /// Whether each step becomes durable soon.
+  let commitsAll = Atomic(false)
   let notebook: Notebook
   /// The gates of those who wait for an event of theirs to be taken or dropped.
   private let barriers = Guarded<[Int: Gate]>([:])
@@ -47,6 +52,7 @@ final class Rig: Sendable {
     // Too long a run would fill the memory.
     if count == Record.mostLines { handle.stop() }
     autopilot.loopHasDone(line)
+    if case .published(let number) = line { noteStep(number) }
     if case .taken(.outside, let event?) = line { passBarrier(event.id) }
   }
 

@@ -9,8 +9,10 @@ struct EffectShape: Sendable {
 
 /// A piece of work that is described.
 indirect enum WorkShape: Sendable {
-  /// A body, a delay or a period: it says by itself when it has ended.
+  /// A body: it says by itself when it has ended.
   case plain
+  /// A delay or a period of one event, which does so as well.
+  case timer
   /// A callback does so as well, and is a branch if it is not alone.
   case callback
   /// What begins when a delay has passed.
@@ -32,7 +34,8 @@ extension EffectPlan {
     case .none: EffectShape()
     case .just(let kind): EffectShape(events: [kind])
     case .several(let kinds): EffectShape(events: kinds)
-    case .once, .body, .sequence, .after, .every: EffectShape(works: [.plain])
+    case .once, .body, .sequence: EffectShape(works: [.plain])
+    case .after, .every: EffectShape(works: [.timer])
     case .callback: EffectShape(works: [.callback])
     case .retry(_, _, let failures, let attempts, _):
       EffectShape(works: [.retry(failures: failures, attempts: attempts)])
@@ -58,7 +61,7 @@ extension EffectShape {
 
   // A delay of one event is `after`; delays of delays add up.
   fileprivate var delayed: EffectShape {
-    if works.isEmpty && events.count == 1 { return EffectShape(works: [.plain]) }
+    if works.isEmpty && events.count == 1 { return EffectShape(works: [.timer]) }
     if events.isEmpty, works.count == 1, case .delay = works[0] { return self }
     return EffectShape(works: [.delay(self)])
   }
@@ -109,7 +112,7 @@ extension EffectShape {
 extension WorkShape {
   fileprivate func map(_ transform: (Int) -> Int) -> WorkShape {
     switch self {
-    case .plain, .callback, .retry: self
+    case .plain, .timer, .callback, .retry: self
     case .delay(let shape): .delay(shape.map(transform))
     case .timeout(let works): .timeout(works.map { $0.map(transform) })
     case .race(let parts): .race(parts.map { works in works.map { $0.map(transform) } })

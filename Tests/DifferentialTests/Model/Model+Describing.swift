@@ -92,6 +92,7 @@ extension Model {
         name: name, seat: seat, pieces: works.count,
         immediates: isQueued ? shape.events.count : 0, entry: entry, element: element)
       run.staged = works.filter(\.isStaged)
+      run.hasCode = works.contains(where: \.isCode)
       alive.append(run)
       if isQueued { queued = name }
     }
@@ -119,13 +120,26 @@ extension Model {
     for index in alive.indices
     where !alive[index].isStarted && alive[index].pieces > 0 && !alive[index].isHold {
       if isStopping { return }
-      alive[index].isStarted = true
-      lines.append(.started(alive[index].name))
-      if let forwarded = alive[index].forwards { heard.append(forwarded) }
-      for work in alive[index].staged {
-        let stage = begin(work, alive[index].seat)
-        alive[index].stages.append(stage)
+      if alive[index].isWaiting { continue }
+      guard number > durable, alive[index].hasCode else {
+        start(index)
+        continue
       }
+      alive[index].isWaiting = true
+      held.append(Held(number: number, output: .run(alive[index].name)))
+      reached.insert("an effect waits to be durable")
+    }
+  }
+
+  /// Starts the work of an effect.
+  mutating func start(_ index: Int) {
+    alive[index].isStarted = true
+    alive[index].startEntry = entry
+    lines.append(.started(alive[index].name))
+    if let forwarded = alive[index].forwards { heard.append(forwarded) }
+    for work in alive[index].staged {
+      let stage = begin(work, alive[index].seat)
+      alive[index].stages.append(stage)
     }
   }
 }

@@ -135,7 +135,7 @@ extension Model {
   }
 
   private mutating func cancel(_ seat: Seat, _ isUnwanted: (Run) -> Bool) {
-    for run in alive where run.seat === seat && isUnwanted(run) && run.isStarted {
+    for run in alive where run.seat === seat && isUnwanted(run) && isCancellable(run) {
       lines.append(.cancelled(run.name))
       cancelBranches(run)
     }
@@ -154,6 +154,7 @@ extension Model {
     for index in alive.indices where alive[index].seat === seat && alive[index].isHold {
       if alive[index].isStarted || isStopping { continue }
       alive[index].isStarted = true
+      alive[index].startEntry = entry
       lines.append(.held(alive[index].name))
       if !seat.life.hops.isEmpty { reached.insert("a part is held") }
     }

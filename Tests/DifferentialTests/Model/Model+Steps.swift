@@ -172,7 +172,7 @@ extension Model {
 
   /// Promise 9.1: no effect is alive, and the mailbox is empty.
   var isSettled: Bool {
-    posted.isEmpty && alive.allSatisfy { $0.isAtRest }
+    posted.isEmpty && number <= durable && alive.allSatisfy { $0.isAtRest }
       && seats.allSatisfy { seat in
         seat.waiting.isEmpty && seat.line.isEmpty && seat.elements.allSatisfy(\.waiting.isEmpty)
       }

@@ -21,6 +21,12 @@ struct Model {
     /// The entry that it began with.
     var entry: Int
     var isStarted = false
+    /// The entry with which it was started.
+    var startEntry = 0
+    /// Whether a piece of its work is code of the user.
+    var hasCode = false
+    /// Whether it waits until its step is durable.
+    var isWaiting = false
     /// The element that it belongs to.
     var element: Int?
     /// Whether it is no effect, but the wait of a start for its time.
@@ -42,6 +48,17 @@ struct Model {
     /// The life in which it was described.
     var life: Life
     var origin: Birthplace
+  }
+
+  /// Output that waits until its step is durable.
+  struct Held {
+    enum Output {
+      case run(RunName)
+      case stage(Int)
+    }
+
+    var number: Int
+    var output: Output
   }
 
   /// What the clock has said, for which feedback.
@@ -81,6 +98,12 @@ struct Model {
   var ended: [Life] = []
   /// The own events that parts have reduced in this step.
   var taken: [ObjectIdentifier: Word] = [:]
+  /// The newest step that is durable.
+  var durable: Int
+  /// The output that waits, in order.
+  var held: [Held] = []
+  /// How many stages have waited.
+  var heldSoFar = 0
   /// When the newest entry was accepted.
   var now = Duration.zero
   /// What must have happened.
@@ -88,6 +111,7 @@ struct Model {
 
   init(_ plan: Plan) {
     self.plan = plan
+    durable = plan.isGated ? -1 : .max
     root = Life(plan.spin, plan.initial)
   }
 

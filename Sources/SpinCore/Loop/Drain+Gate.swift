@@ -1,0 +1,124 @@
+/// Holds the output of steps that are not durable, and lets it go: see ``OutputGate``.
+extension Drain {
+  // MARK: Holding
+
+  /// Holds an execution that starts work until the step under way is durable; returns whether it does.
+  ///
+  /// The execution is alive meanwhile, so that whatever cancels it finds it.
+  @inline(never)
+  func holds(_ execution: LiveExecution, _ context: borrowing RunContext) -> Bool {
+    guard let gate = context.gate, gate.holds(current.number), execution.startsWork else {
+      return false
+    }
+    var execution = execution
+    execution.isHeld = true
+    work?.live.append(execution, serial: execution.tag.serial)
+    gate.hold(.execution(execution.tag), until: current.number)
+    return true
+  }
+
+  /// Holds a node that starts work until the step under way is durable; returns whether it does.
+  ///
+  /// Events and alarms of stages do not wait: otherwise a timeout would win against a delay that is in time.
+  @inline(never)
+  func holds(_ begin: Engine.BranchBegin, _ context: borrowing RunContext) -> Bool {
+    guard let gate = context.gate, gate.holds(current.number),
+      work?.staged?.startsWork(begin) == true
+    else { return false }
+    gate.hold(.stage(begin), until: current.number)
+    return true
+  }
+
+  /// Whether an answer must wait until the newest step is durable.
+  func holdsAnswer(_ context: borrowing RunContext) -> Bool {
+    guard let gate = context.gate else { return false }
+    return gate.failure == nil && gate.holds(engine.newestNumber)
+  }
+
+  /// Whether every step is durable, or nobody needs to wait for that.
+  func isDurable(_ context: borrowing RunContext) -> Bool {
+    context.gate?.isDone(engine.newestNumber) ?? true
+  }
+
+  // MARK: Letting go
+
+  /// Lets the output of the steps up to a transition go.
+  @inline(never)
+  mutating func open(upTo number: Int, _ context: borrowing RunContext) {
+    guard let gate = context.gate, gate.open(upTo: number) else { return }
+    context.monitors?.tell(.opened(number))
+    waiters?.release(upTo: number, at: engine.nextNumber)
+    let thread = ThreadFrame.Thread.current
+    let cause = thread.value.cause
+    while !context.mailbox.isStopped, let held = gate.next() {
+      if let monitors = context.monitors { thread.value.cause = monitors.step(of: held.number) }
+      letGo(held.output, context)
+    }
+    thread.value.cause = cause
+    if blockCount > 0 { joinBlock(context.mailbox) }
+    makeRoom(gate, context)
+  }
+
+  private mutating func letGo(
+    _ output: OutputGate.Held.Output, _ context: borrowing RunContext
+  ) {
+    switch output {
+    case .execution(let tag):
+      // An execution that was cancelled meanwhile is not alive any more.
+      guard let execution = work?.release(tag) else { return }
+      beginWork(of: execution, context)
+    case .stage(let begin): beginLeaf(begin, context)
+    }
+  }
+
+  /// Opens the gate, if it opens when the loop rests; returns whether it was shut.
+  mutating func openAtRest(_ context: borrowing RunContext) -> Bool {
+    guard let gate = context.gate, gate.opening == .late, gate.holds(engine.newestNumber) else {
+      return false
+    }
+    open(upTo: engine.newestNumber, context)
+    return true
+  }
+
+  /// Gives the waiting work up, and takes the waiting answers back.
+  @inline(never)
+  mutating func fail(_ error: any Error, _ context: borrowing RunContext) {
+    guard let gate = context.gate else { return }
+    gate.fail(error)
+    // The loop has been told to stop, so no step of it has to come before a task goes on.
+    for waiter in waiters?.takeHeld() ?? [] { waiter.tell(.failed(error)) }
+    if waiters?.isEmpty == true { waiters = nil }
+  }
+
+  // MARK: Back pressure
+
+  private mutating func makeRoom(_ gate: OutputGate, _ context: borrowing RunContext) {
+    guard gate.isFull, engine.newestNumber &- gate.durable <= gate.bound / 2 else { return }
+    gate.isFull = false
+    context.mailbox.resume()
+  }
+}
+
+extension OutputGate {
+  /// Suspends the loop if too many steps wait, or has a gate opened that opens late.
+  ///
+  /// NB: an observer, so that the steps of loops without a gate have nothing to ask.
+  func limiting(_ mailbox: Mailbox) -> ObserverEntry {
+    ObserverEntry(keepsPrevious: false) { [self] view in
+      let number = view.number
+      guard number &- durable > bound, !isFull else { return }
+      if opening == .late {
+        if let loop = mailbox.loop?.object { mailbox.ask(.open(upTo: number), of: loop) }
+      } else {
+        isFull = true
+        mailbox.suspend()
+      }
+    } atEnd: {
+    }
+  }
+}
+
+extension LiveExecution {
+  /// Whether one of its parts is code of the user, rather than an alarm or stages.
+  fileprivate var startsWork: Bool { parts.contains { $0.work?.isCode == true } }
+}

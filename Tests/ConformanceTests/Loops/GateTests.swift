@@ -1,0 +1,317 @@
+import SpinAsync
+import SpinCallbacks
+import SpinCore
+import SpinTestSupport
+import Testing
+
+private struct DiskFull: Error {}
+
+/// A loop whose output waits until the step that it comes from is durable.
+extension Conformance {
+  /// A spin that works on the newest event, until the next one.
+  private func working(on remote: Remote<String>) -> Spin<Events, String> {
+    Spin<Events, String>(initialState: []) {
+      Feedback(on: \.last) { job in remote.effect(job) }.named("work")
+      Reducer.appending
+    }
+  }
+
+  private func gated(
+    bound: Int = .max, monitors: [Monitor<Events, String>] = []
+  ) -> RunOptions<Events, String> {
+    var options = RunOptions<Events, String>(monitors: monitors)
+    options.gate = OutputGate(.byHand, bound: bound)
+    return options
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func workStartsWhenItsStepIsDurable(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<String>()
+    let running = working(on: remote).start(on: runtime, options: gated())
+    running.emit("a")
+    await running.idle()
+    await running.tempt()
+    #expect(running.state == ["a"])
+    #expect(remote.log.entries == [])
+    #expect(await running.effects.map(\.waiting) == [.durability])
+    running.loop.open(upTo: 0)
+    await running.tempt()
+    #expect(remote.log.entries == [])
+    running.loop.open(upTo: 1)
+    try await remote.log.until("+a")
+    #expect(await running.effects.map(\.waiting) == [.nothing])
+    // It opens once, and never shuts.
+    running.loop.open(upTo: 1)
+    running.loop.open(upTo: 0)
+    await running.tempt()
+    #expect(remote.log.entries == ["+a"])
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func workThatIsCancelledBeforeItsStepIsDurableNeverStarts(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    let (remote, facts) = (Remote<String>(), Transcript<String>())
+    let monitor = Monitor<Events, String> { told in
+      switch told.fact {
+      case .started(let effect): facts("started in \(effect.transition)")
+      case .cancelled(let effect, _): facts("cancelled in \(effect.transition)")
+      default: break
+      }
+    }
+    let running = working(on: remote).start(on: runtime, options: gated(monitors: [monitor]))
+    for event in ["a", "b", "c"] { running.emit(event) }
+    await running.idle()
+    running.loop.open(upTo: 3)
+    try await remote.log.until("+c")
+    await running.end()
+    #expect(remote.log.entries == ["+c", "-c"])
+    #expect(facts.entries == ["started in 3", "cancelled in 3"])
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func outputLeavesInTheOrderInWhichItCame(_ runtime: RuntimeUnderTest) async throws {
+    let (remote, gear, told) = (Remote<String>(), Gear<String>(), Transcript<String>())
+    let token = gear.observe { told($0) }
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback.sending(on: \.last, to: gear)
+      Feedback(on: \.last) { remote.effect($0) }.strategy(.continueOnNewState)
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime, options: gated())
+    for event in ["a", "b", "c"] { running.emit(event) }
+    await running.idle()
+    running.loop.open(upTo: 2)
+    try await remote.log.until("+b")
+    try await told.until("b")
+    #expect(remote.log.entries == ["+a", "+b"])
+    #expect(told.entries == ["a", "b"])
+    running.loop.open(upTo: 3)
+    try await remote.log.until("+c")
+    try await told.until("c")
+    #expect(remote.log.entries == ["+a", "+b", "+c"])
+    #expect(told.entries == ["a", "b", "c"])
+    token.cancel()
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func whoeverAwaitsAStepIsToldWhenItIsDurable(_ runtime: RuntimeUnderTest) async throws {
+    let told = Transcript<String>()
+    let spin = Spin<Events, Question>(initialState: []) {
+      Reducer<Events, Question> { events, question in
+        events.append(question.name)
+        question.reply?.answer("\(events.count)")
+      }
+    }
+    var options = RunOptions<Events, Question>()
+    options.gate = OutputGate(.byHand)
+    let running = spin.start(on: runtime, options: options)
+    running.loop.open(upTo: 0)
+    let sends = Task {
+      told("sent \(try await running.send(Question(name: "a")))")
+    }
+    await running.seen("a")
+    let asks = Task {
+      told("answer \(try await running.ask { Question(name: "b", reply: $0) })")
+    }
+    await running.seen("b")
+    let reaches = Task {
+      _ = try await running.send(Question(name: "c")) { $0.contains("c") }
+      told("reached")
+    }
+    await running.seen("c")
+    let finds = Task {
+      _ = try await running.first { $0.contains("c") }
+      told("found")
+    }
+    let settles = Task {
+      try await running.settled()
+      told("settled")
+    }
+    // The loop is at rest, and nobody is told but those who want only that.
+    await running.idle()
+    await running.tempt()
+    #expect(told.entries == [])
+    for (number, event) in [(1, "sent [\"a\"]"), (2, "answer 2")] {
+      running.loop.open(upTo: number)
+      try await told.until(event)
+    }
+    #expect(told.entries.count == 2)
+    running.loop.open(upTo: 3)
+    for task in [sends, asks, reaches, finds, settles] { try await task.value }
+    #expect(Set(told.entries.dropFirst(2)) == ["reached", "found", "settled"])
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aCancelledWaitDoesNotWaitForTheDisk(_ runtime: RuntimeUnderTest) async throws {
+    let running = working(on: Remote()).start(on: runtime, options: gated())
+    let send = Task { try await running.send("a") }
+    let find = Task { try await running.first { $0.contains("a") } }
+    let end = Task { await running.finished() }
+    await running.seen("a")
+    await running.idle()
+    send.cancel()
+    find.cancel()
+    await #expect(throws: CancellationError.self) { try await send.value }
+    await #expect(throws: CancellationError.self) { try await find.value }
+    running.stop()
+    running.loop.open(upTo: 1)
+    #expect(await end.value == ["a"])
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func anAnswerIsToldIfItsStepIsDurableAfterTheStop(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<String>()
+    var running: RunningSpin? = working(on: remote)
+      .start(on: runtime() as any SpinRuntime, options: gated())
+    weak let loop = running?.loop
+    let send = Task { [running] in try await running?.send("a") }
+    await running?.seen("a")
+    await running?.idle()
+    running?.stop()
+    #expect(running?.stopReason?.description == "it was told to")
+    running = nil
+    try #require(loop).open(upTo: 1)
+    #expect(try await send.value == ["a"])
+    // The work was cancelled by the stop.
+    #expect(remote.log.entries == [])
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aLogThatFailsEndsTheRun(_ runtime: RuntimeUnderTest) async throws {
+    let (remote, facts) = (Remote<String>(), Transcript<String>())
+    let monitor = Monitor<Events, String> { told in
+      if case .stopped(let reason) = told.fact { facts("\(reason)") }
+    }
+    let running = working(on: remote).start(on: runtime, options: gated(monitors: [monitor]))
+    running.loop.open(upTo: 0)
+    let send = Task { try await running.send("a") }
+    let find = Task { try await running.first { $0.contains("a") } }
+    await running.seen("a")
+    await running.idle()
+    running.loop.fail(DiskFull())
+    running.loop.open(upTo: 1)
+    running.loop.fail(CancellationError())
+    await #expect(throws: DiskFull.self) { try await send.value }
+    await #expect(throws: DiskFull.self) { try await find.value }
+    #expect(await running.finished() == ["a"])
+    #expect(running.emit("b") == .dropped(.stopped))
+    #expect(remote.log.entries == [])
+    guard case .failed(let error) = running.stopReason else {
+      Issue.record("It stopped because \(running.stopReason as Any)")
+      return
+    }
+    #expect(error is DiskFull)
+    #expect(facts.entries == ["its events could not be kept: DiskFull()"])
+  }
+
+  @Test(.promises("8.14"), arguments: RuntimeUnderTest.all)
+  func aLoopTellsWhyItWasToldToStop(_ runtime: RuntimeUnderTest) async throws {
+    let facts = Transcript<String>()
+    let monitor = Monitor<Events, String> { told in
+      if case .stopped(let reason) = told.fact { facts("\(reason)") }
+    }
+    let options = RunOptions<Events, String>(monitors: [monitor])
+    let spin = Spin<Events, String>(initialState: []) { Reducer.appending }
+    let stopped = spin.start(on: runtime, options: options)
+    #expect(stopped.stopReason == nil)
+    stopped.stop()
+    stopped.stop()
+    stopped.loop.fail(DiskFull())
+    guard case .stopped = stopped.stopReason else {
+      Issue.record("It stopped because \(stopped.stopReason as Any)")
+      return
+    }
+    try await facts.until("it was told to")
+    // As any runtime, so that the test does not keep the handle to end the loop.
+    var released: RunningSpin? = spin.start(on: runtime() as any SpinRuntime, options: options)
+    try await released?.settled()
+    released = nil
+    try await facts.until("the last handle was released")
+    #expect(facts.entries == ["it was told to", "the last handle was released"])
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func alarmsAndEventsOfStagesDoNotWait(_ runtime: RuntimeUnderTest) async throws {
+    let (remote, scheduler) = (Remote<String>(), ManualScheduler())
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(while: { _ in true }) {
+        .just("delayed").delayed(by: .seconds(1)).then(remote.effect("work"))
+          .timeout(after: .seconds(3), "late")
+      }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime(scheduler: scheduler), options: gated())
+    try await scheduler.untilAlarms(2)
+    scheduler.advance(by: .seconds(1))
+    await running.seen("delayed")
+    await running.idle()
+    #expect(remote.log.entries == [])
+    running.loop.open(upTo: 1)
+    try await remote.log.until("+work")
+    scheduler.advance(by: .seconds(2))
+    await running.seen("late")
+    #expect(running.state == ["delayed", "late"])
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func aLoopWaitsWhenTooManyStepsAreNotDurable(_ runtime: RuntimeUnderTest) async throws {
+    let running = working(on: Remote()).start(on: runtime, options: gated(bound: 4))
+    for number in 0..<20 { running.emit("\(number)") }
+    await running.seen("3")
+    await running.tempt()
+    #expect(running.isSuspended)
+    #expect(running.state.count == 4)
+    running.resume()  // Ends no suspension but that of the caller, who has made none.
+    await running.tempt()
+    for number in stride(from: 4, through: 20, by: 2) {
+      running.loop.open(upTo: number)
+      await running.tempt()
+    }
+    await running.seen("19")
+    running.loop.open(upTo: 20)
+    await running.tempt()
+    #expect(!running.isSuspended)
+  }
+
+  @Test(arguments: RuntimeUnderTest.all)
+  func anEffectThatSendsIsToldWhenTheStepIsDurable(_ runtime: RuntimeUnderTest) async throws {
+    let results = Transcript<EmitResult>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(while: { _ in true }) {
+        .run { emit in
+          results(await emit.send("a"))
+          results(await emit.send("b"))
+        }
+      }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime, options: gated())
+    running.loop.open(upTo: 0)
+    await running.seen("a")
+    await running.idle()
+    #expect(results.entries == [])
+    running.loop.open(upTo: 1)
+    await running.seen("b")
+    #expect(results.entries == [.accepted])
+    running.loop.fail(DiskFull())
+    try await results.until(count: 2)
+    #expect(results.entries == [.accepted, .dropped(.stopped)])
+  }
+}
+
+/// An event that may be answered.
+private struct Question: Sendable {
+  let name: String
+  var reply: Reply<String>?
+}
+
+extension RunningSpin where State == [String] {
+  /// Waits until an observer has seen an event, which may be before its step is durable.
+  fileprivate func seen(_ event: String) async {
+    let gate = Gate()
+    let token = observe { if $0.state.contains(event) { gate.open() } }
+    await gate.waitStubbornly()
+    token.cancel()
+  }
+}
