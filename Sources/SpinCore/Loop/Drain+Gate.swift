@@ -31,8 +31,7 @@ extension Drain {
 
   /// Whether an answer must wait until the newest step is durable.
   func holdsAnswer(_ context: borrowing RunContext) -> Bool {
-    guard let gate = context.gate else { return false }
-    return gate.failure == nil && gate.holds(engine.newestNumber)
+    context.gate?.holds(engine.newestNumber) ?? false
   }
 
   /// Whether every step is durable, or nobody needs to wait for that.
@@ -85,6 +84,12 @@ extension Drain {
   mutating func fail(_ error: any Error, _ context: borrowing RunContext) {
     guard let gate = context.gate else { return }
     gate.fail(error)
+    takeBackAnswers(context)
+  }
+
+  /// Takes the waiting answers back, if nothing will be durable any more; also those that come later.
+  mutating func takeBackAnswers(_ context: borrowing RunContext) {
+    guard let error = context.gate?.failure else { return }
     // The loop has been told to stop, so no step of it has to come before a task goes on.
     for waiter in waiters?.takeHeld() ?? [] { waiter.tell(.failed(error)) }
     if waiters?.isEmpty == true { waiters = nil }

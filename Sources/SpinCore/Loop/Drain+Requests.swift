@@ -65,7 +65,9 @@ extension Drain {
     switch request {
     case .join(let entry): join(entry)
     case .leave(let entry): leave(entry)
-    case .wait(let waiter): add(waiter, isHeld: holdsAnswer(context))
+    case .wait(let waiter):
+      add(waiter, isHeld: holdsAnswer(context))
+      takeBackAnswers(context)
     case .withdraw(let waiter): waiters?.remove(waiter)
     case .replace(let moment): replaceState(moment, context)
     case .open(let number): open(upTo: number, context)
