@@ -58,7 +58,7 @@ public enum Fact: Sendable {
   /// The loop, which was suspended, takes events again.
   case resumed
 
-  /// The loop has noted that it was told to stop, and why; what is alive is cancelled next.
+  /// The loop has noted that it was told to stop, and why; next it cancels the effects that are alive.
   case stopped(StopReason)
 
   /// Nothing waits, and no effect other than sources is alive.

@@ -100,7 +100,7 @@ extension Drain {
   private mutating func makeRoom(_ gate: OutputGate, _ context: borrowing RunContext) {
     guard gate.isFull, engine.newestNumber &- gate.durable <= gate.bound / 2 else { return }
     gate.isFull = false
-    context.mailbox.resume()
+    context.mailbox.resume(byGate: true)
   }
 }
 
@@ -116,7 +116,7 @@ extension OutputGate {
         if let loop = mailbox.loop?.object { mailbox.ask(.open(upTo: number), of: loop) }
       } else {
         isFull = true
-        mailbox.suspend()
+        mailbox.suspend(byGate: true)
       }
     } atEnd: {
     }

@@ -285,8 +285,9 @@ extension Loop {
     context.mailbox.ask(.open(upTo: number), of: self)
   }
 
-  /// Stops the loop, because no further step will be durable: work that waits never starts, and who waits for
-  /// an answer gets the error.
+  /// Stops the loop, because no further step will be durable.
+  ///
+  /// Work that waits never starts. A task that awaits an answer gets the error.
   package func fail(_ error: any Error) {
     stop(because: .failed(error))
     context.mailbox.ask(.fail(error), of: self)

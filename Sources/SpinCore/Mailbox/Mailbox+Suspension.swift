@@ -17,22 +17,32 @@ extension Mailbox {
   package var isSuspended: Bool { has(Self.suspended) }
 
   /// Keeps the drain from taking entries; has no effect after a stop.
-  package func suspend() {
+  ///
+  /// - Parameter byGate: Whether the gate of the loop does it, whose suspension nobody else ends.
+  package func suspend(byGate: Bool = false) {
     ThreadFrame.checkMayUseLoops()
     shared.withLock { shared in
       guard word.load(ordering: .relaxed) & Self.stopped == 0 else { return }
-      if shared.suspensions < .max { shared.suspensions += 1 }
+      if byGate {
+        shared.isBehind = true
+      } else if shared.suspensions < .max {
+        shared.suspensions += 1
+      }
       raiseQuietly(Self.suspended)
     }
   }
 
   /// Ends one suspension, and lets the drain take entries again if it was the last.
-  package func resume() {
+  package func resume(byGate: Bool = false) {
     ThreadFrame.checkMayUseLoops()
     let wakes = shared.withLock { shared in
       guard word.load(ordering: .relaxed) & Self.suspended != 0 else { return false }
-      shared.suspensions -= 1
-      if shared.suspensions > 0 { return false }
+      if byGate {
+        shared.isBehind = false
+      } else if shared.suspensions > 0 {
+        shared.suspensions -= 1
+      }
+      if shared.isBehind || shared.suspensions > 0 { return false }
       // NB: only the drain knows whether its queue is empty, so it is woken in any case.
       return raiseEndingSuspension(Self.requests)
     }

@@ -59,7 +59,9 @@ package final class Mailbox: Sendable {
     var isGone = false
     /// Whether the loop was told to stop because its last handle was released.
     var isReleased = false
-    /// How many suspensions have not ended.
+    /// Whether the gate of the loop suspends it.
+    var isBehind = false
+    /// How many other suspensions have not ended.
     var suspensions: UInt32 = 0
     var requests = RingBuffer<LoopRequest>()
     /// Whether the runtime has a turn that it has not begun, if the loop has a home.

@@ -262,8 +262,13 @@ extension Conformance {
     await running.tempt()
     #expect(running.isSuspended)
     #expect(running.state.count == 4)
-    running.resume()  // Ends no suspension but that of the caller, who has made none.
+    // Nobody but the gate ends its suspension.
+    running.resume()
+    running.suspend()
+    running.resume()
     await running.tempt()
+    #expect(running.isSuspended)
+    #expect(running.state.count == 4)
     for number in stride(from: 4, through: 20, by: 2) {
       running.loop.open(upTo: number)
       await running.tempt()
