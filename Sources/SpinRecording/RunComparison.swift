@@ -48,7 +48,7 @@ struct RunComparison<State: Sendable, Event: Sendable> {
       return report(
         .event, old.sender.feedback, "\(caseName(event)) \(caseName(other))",
         "After transition \(number), the next event of \(old.sender) was \(inWords(event)), and is "
-          + "\(inWords(other)).\(hint(event, other))")
+          + "\(inWords(other)).\(RunHints.event(event, other))")
     }
     if old.outcome != new.outcome {
       return report(
@@ -78,15 +78,10 @@ struct RunComparison<State: Sendable, Event: Sendable> {
   }
 
   private func stateLines(_ old: State, _ new: State) -> String {
-    let (expected, actual) = (StateDump(old).lines, StateDump(new).lines)
-    let lines = LineDiff(expected: expected, actual: actual).lines
-    if lines.isEmpty {
-      return " both print the same, and == says that they differ."
-    }
+    let lines = LineDiff(expected: StateDump(old).lines, actual: StateDump(new).lines).lines
     let text = lines.map { "\n  \($0)" }.joined() + "\n  - was, + is"
-    return expected.sorted() == actual.sorted()
-      ? " it has the same parts in another order. A reducer must not depend on the order of a set or a "
-        + "dictionary.\(text)" : text
+    return lines.isEmpty
+      ? " both print the same, and == says that they differ." : RunHints.state(old, new) + text
   }
 
   // MARK: Effects
@@ -107,7 +102,7 @@ struct RunComparison<State: Sendable, Event: Sendable> {
       return (
         effect.feedback, "shape",
         "\(after), \(effect.name) consists of something else: it was \(effect.shape), and is "
-          + "\(same.shape)."
+          + "\(same.shape).\(RunHints.shape(effect.shape, same.shape))"
       )
     }
     // An effect that waited and starts at once now, or the other way round.
@@ -130,7 +125,7 @@ struct RunComparison<State: Sendable, Event: Sendable> {
       return (
         was.first?.feedback, "order",
         "\(after), the same effects are described in another order: \(words(was)) before, and "
-          + "\(words(now)) now."
+          + "\(words(now)) now. \(RunHints.order)"
       )
     }
     var sentences: [String] = []
@@ -193,13 +188,6 @@ struct RunComparison<State: Sendable, Event: Sendable> {
     guard !newNames.contains(old), !oldNames.contains(new) else { return nil }
     return "If \(old) is called \(new) now, pass renaming: [\"\(old)\": \"\(new)\"]."
   }
-
-  // MARK: Events
-
-  private func hint(_ old: Event, _ new: Event) -> String {
-    caseName(old) == caseName(new)
-      ? " If an effect closure makes an identifier or a date, ignore it by .payloads." : ""
-  }
 }
 
 // MARK: Words
@@ -260,28 +248,4 @@ extension RunOutcome {
 extension RunEffect {
   /// The feedback and the execution.
   fileprivate var name: String { "\(feedback)\(execution.map { " #\($0)" } ?? "")" }
-}
-
-// MARK: Values
-
-/// Whether two values are equal: by `==`, if they are `Equatable`, and otherwise as they are printed.
-///
-/// A value that is not equal to itself, because a number in it is NaN, is compared as it is printed, too.
-func areEqual<Value>(_ first: Value, _ second: Value) -> Bool {
-  if let known = first as? any Equatable {
-    if isEqual(known, second) { return true }
-    if isEqual(known, first) { return false }
-  }
-  return StateDump(first).lines == StateDump(second).lines
-}
-
-private func isEqual<Known: Equatable>(_ first: Known, _ second: Any) -> Bool {
-  (second as? Known) == first
-}
-
-/// The name of an enumeration's case, or the type of another value.
-func caseName<Value>(_ value: Value) -> String {
-  let mirror = Mirror(reflecting: value)
-  guard mirror.displayStyle == .enum else { return "\(mirror.subjectType)" }
-  return mirror.children.first?.label ?? "\(value)"
 }

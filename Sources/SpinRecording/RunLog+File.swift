@@ -144,10 +144,12 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
       if line.isEmpty { throw RunLogError(.empty, path, "this file is empty, and no recording.") }
       log.header = try header(line)
     } else if line != Data([0x0D]), !line.isEmpty, log.damage == nil {
+      var whole = line
       do {
-        try add(decoder.decode(CodedLine<State, Event>.self, from: migrated(line)).line)
+        whole = try migrated(line)
+        try add(decoder.decode(CodedLine<State, Event>.self, from: whole).line)
       } catch {
-        log.damage = damage(error, isCut: isCut)
+        log.damage = damage(error, whole, isCut: isCut)
       }
     }
   }
@@ -215,21 +217,72 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
       event.map { (cases[$0.key] ?? $0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private func damage(_ error: any Error, isCut: Bool) -> RunLogError {
+  private func damage(_ error: any Error, _ line: Data, isCut: Bool) -> RunLogError {
     if isCut {
       return RunLogError(
         .cut, path, line: count,
         "the last line is cut off; all before it is whole.")
     }
-    let reason = (error as? Disorder)?.words ?? error.inWords
     let types =
       log.header.eventType == String(reflecting: Event.self)
       ? ""
       : " Its events are of the type \(log.header.eventType), and it is read with \(Event.self)."
+    let rest = types + " RunLog(wholePartOf:) reads the \(log.entries.count) entries before it."
+    if let unknown = UnknownCase(error, in: line) {
+      return RunLogError(
+        .damaged, path, line: count, "\(unknown).", advice: unknown.advice + rest)
+    }
+    let reason = (error as? Disorder)?.words ?? error.inWords
     return RunLogError(
       .damaged, path, line: count,
       "this line is damaged, or of other types: \(reason)\(reason.hasSuffix(".") ? "" : ".")",
-      advice: types + " RunLog(wholePartOf:) reads the \(log.entries.count) entries before it.")
+      advice: rest)
+  }
+}
+
+/// A case of an enumeration that a line has and its type has not, as if it had been renamed.
+private struct UnknownCase: CustomStringConvertible {
+  private let name: String
+  private let type: String
+  private let path: [any CodingKey]
+
+  /// Finds the case that an error of decoding is about.
+  init?(_ error: any Error, in line: Data) {
+    let context: DecodingError.Context
+    // NB: the words are those of synthesized conformances, and tell these errors from others.
+    switch error {
+    case DecodingError.typeMismatch(let type, let place)
+    where place.debugDescription.hasPrefix("Invalid number of keys found"):
+      (self.type, context) = ("\(type)", place)
+    case DecodingError.dataCorrupted(let place)
+    where place.debugDescription.hasPrefix("Cannot initialize "):
+      let words = place.debugDescription.dropFirst("Cannot initialize ".count)
+      (self.type, context) = (String(words.prefix { $0 != " " }), place)
+    default: return nil
+    }
+    path = context.codingPath
+    guard var value = try? JSONSerialization.jsonObject(with: line) else { return nil }
+    for key in path {
+      let inner =
+        key.intValue.map { index in (value as? [Any])?.dropFirst(index).first }
+        ?? (value as? [String: Any])?[key.stringValue]
+      guard let inner else { return nil }
+      value = inner
+    }
+    let object = (value as? [String: Any]).flatMap { $0.count == 1 ? $0.keys.first : nil }
+    guard let name = value as? String ?? object else { return nil }
+    self.name = name
+  }
+
+  var description: String { "\(path.inWords)\(type) has no case “\(name)”" }
+
+  /// What to do in code.
+  var advice: String {
+    let isEvent = path.map(\.stringValue) == [RunLineKey.e.stringValue]
+    return isEvent
+      ? " If the case has another name now, read the log by RunLog(contentsOf:renaming: [\"\(name)\": \"…\"]). If it "
+        + "is gone or has other values, change the line by migrating:."
+      : " If the case has another name now, change the line by RunLog(contentsOf:migrating:)."
   }
 }
 

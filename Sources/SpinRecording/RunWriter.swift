@@ -127,36 +127,39 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
   }
 
   #if DEBUG
-    /// Returns, once, that a state is not the same after it was encoded and decoded.
+    /// Returns, once, that an event or a state is not the same after it was encoded and decoded.
     private func loss(_ line: RunLine<State, Event>, _ file: inout File) -> RunLogError? {
-      guard !file.hasToldLoss, let state = line.state,
-        let data = try? file.encoder.encode(state)
-      else { return nil }
-      // NB: one that cannot be decoded is lost as a whole.
-      let copy = try? JSONDecoder.ofRuns().decode(State.self, from: data)
-      if let copy, areEqual(state, copy) { return nil }
+      guard !file.hasToldLoss, let part = line.lostPart else { return nil }
       file.hasToldLoss = true
-      return .lossy(path, line.stateName)
+      return .lossy(path, part)
     }
   #endif
 }
 
 #if DEBUG
-  extension RunLine {
-    /// The state that the line keeps.
-    fileprivate var state: State? {
+  extension RunLine where State: Codable, Event: Codable {
+    /// The event or the state that a file does not keep.
+    fileprivate var lostPart: String? {
       switch self {
-      case .entry(let entry): entry.state
-      case .end(_, let state): state
-      case .effect, .cancelled: nil
+      case .entry(let entry):
+        let number = entry.outcome.number.map { " of transition \($0)" } ?? ""
+        // NB: nobody waits for the copy of a reply.
+        if !entry.isForgotten, let event = entry.event, isLost(event) {
+          return "the event \(event)\(number)"
+        }
+        return entry.state.map(isLost) == true ? "the state\(number)" : nil
+      case .end(_, let state): return state.map(isLost) == true ? "the last state" : nil
+      case .effect, .cancelled: return nil
       }
     }
+  }
 
-    fileprivate var stateName: String {
-      if case .entry(let entry) = self {
-        return "the state of transition \(entry.outcome.number ?? 0)"
-      }
-      return "the last state"
+  /// Whether a value is another one after it was encoded and decoded; not if it cannot be encoded.
+  private func isLost<Value: Codable>(_ value: Value) -> Bool {
+    do {
+      return try value.decodedCopy().map { !areEqual(value, $0) } ?? true
+    } catch {
+      return false
     }
   }
 #endif
@@ -215,14 +218,17 @@ extension Error {
 }
 
 extension EncodingError.Context {
-  fileprivate var inWords: String { at(codingPath) + debugDescription }
+  fileprivate var inWords: String { codingPath.inWords + debugDescription }
 }
 
 extension DecodingError.Context {
-  fileprivate var inWords: String { at(codingPath) + debugDescription }
+  fileprivate var inWords: String { codingPath.inWords + debugDescription }
 }
 
-private func at(_ path: [any CodingKey]) -> String {
-  let names = path.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
-  return names.isEmpty ? "" : "at \(names.joined(separator: ".")): "
+extension [any CodingKey] {
+  /// The place in a value, before what is wrong there; empty for the whole value.
+  var inWords: String {
+    let names = map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
+    return names.isEmpty ? "" : "at \(names.joined(separator: ".")): "
+  }
 }

@@ -198,7 +198,7 @@ struct RehearsalTests {
       words.hasPrefix(
         "The state after event 4 found([\"swift\", \"swallow\"]) from search #1 is another one:"))
     #expect(words.contains(#"-     "swift","#) && words.contains(#"+     "swift","#))
-    #expect(words.contains("it has the same parts in another order"))
+    #expect(words.contains("it has equal values in another order"))
   }
 
   /// What is said if a feedback with one strategy gets another one.

@@ -1,0 +1,91 @@
+internal import Foundation
+internal import SpinCore
+
+/// What has probably made a difference, in a sentence with a blank before it; empty if nothing is known.
+enum RunHints {
+  /// What to do about an order that nobody has decided.
+  static let order = "Sort what a set or a dictionary lists."
+
+  static func state<State>(_ old: State, _ new: State) -> String {
+    if isLost(old, new) { return lost }
+    return haveEqualParts(old, new)
+      ? " it has equal values in another order. A reducer must not depend on the order of a set or a "
+        + "dictionary. \(order)" : ""
+  }
+
+  static func event<Event>(_ old: Event, _ new: Event) -> String {
+    if caseName(old) != caseName(new) { return "" }
+    if isLost(old, new) { return " It" + lost.dropFirst(3) }
+    return haveEqualParts(old, new)
+      ? " It has equal values in another order. \(order)"
+      : " If an effect closure reads a clock or makes an identifier, move that into .run, or ignore it by "
+        + ".payloads."
+  }
+
+  /// The shapes of an effect that differ only in their times.
+  static func shape(_ old: String, _ new: String) -> String {
+    let (old, new) = (old.split(whereSeparator: isOfTime), new.split(whereSeparator: isOfTime))
+    return old == new
+      ? " If the effect closure reads a clock to know the time, let an event bring it." : ""
+  }
+
+  private static func isOfTime(_ character: Character) -> Bool {
+    character.isNumber || ".-+e".contains(character)
+  }
+
+  private static let lost =
+    " it differs only in what encode(to:) and init(from:) do not keep, so the file has lost it. Let them keep "
+    + "all that == compares."
+
+  /// Whether the old value is the new one after it was encoded and decoded.
+  private static func isLost<Value>(_ old: Value, _ new: Value) -> Bool {
+    guard let new = new as? any Codable, let copy = try? new.decodedCopy() as? Value else {
+      return false
+    }
+    return areEqual(old, copy)
+  }
+
+  /// Whether two values are printed with the same lines in another order, or with the same words in a line.
+  private static func haveEqualParts<Value>(_ first: Value, _ second: Value) -> Bool {
+    func parts(_ value: Value) -> [String] {
+      StateDump(value).lines.map { line in
+        line.split { !$0.isLetter && !$0.isNumber }.sorted().joined(separator: " ")
+      }.sorted()
+    }
+    return parts(first) == parts(second)
+  }
+}
+
+extension Decodable where Self: Encodable {
+  /// Returns the value as a recording has it after it was written and read; `nil` if it cannot be read.
+  ///
+  /// - Throws: The error of a value that cannot be encoded.
+  func decodedCopy() throws -> Self? {
+    let data = try JSONEncoder.ofRuns().encode(self)
+    return try? JSONDecoder.ofRuns().decode(Self.self, from: data)
+  }
+}
+
+// MARK: Values
+
+/// Whether two values are equal: by `==`, if they are `Equatable`, and otherwise as they are printed.
+///
+/// A value that is not equal to itself, because a number in it is NaN, is compared as it is printed, too.
+func areEqual<Value>(_ first: Value, _ second: Value) -> Bool {
+  if let known = first as? any Equatable {
+    if isEqual(known, second) { return true }
+    if isEqual(known, first) { return false }
+  }
+  return StateDump(first).lines == StateDump(second).lines
+}
+
+private func isEqual<Known: Equatable>(_ first: Known, _ second: Any) -> Bool {
+  (second as? Known) == first
+}
+
+/// The name of an enumeration's case, or the type of another value.
+func caseName<Value>(_ value: Value) -> String {
+  let mirror = Mirror(reflecting: value)
+  guard mirror.displayStyle == .enum else { return "\(mirror.subjectType)" }
+  return mirror.children.first?.label ?? "\(value)"
+}
