@@ -131,7 +131,7 @@ let package = Package(
       name: "ExampleTests",
       dependencies: [
         "chat", "countdown", "counter", "files", "gallery", "inspect", "levels", "levels-ui",
-        "new-project", "ported", "processes", "search",
+        "new-project", "ported", "processes", "search", "LevelsDefinition",
         "RecipeSupport", "SpinAsync", "SpinCallbacks", "SpinCore", "SpinRecording", "SpinTTY",
         "SpinTestSupport", "SpinTesting", "TerminalTestSupport",
       ],
