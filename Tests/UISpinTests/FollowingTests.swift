@@ -22,6 +22,7 @@ import UITestSupport
     let running = Score.spin.start(on: runtime())
     try await running.send(.add(3))
     let stage = Scene(Self.ui(showing: running), on: runtime(), rows: 1)
+    await stage.rehearsal.idle()
     try stage.terminal.expect("value: 3")
     running.emit(.add(4))
     await stage.rehearsal.idle()
@@ -257,6 +258,7 @@ import UITestSupport
       Key("+", help: "more", when: { $0 != nil }, Score.Event.add(1))
     }
     let stage = Scene(ui, on: runtime(), rows: 1)
+    await stage.rehearsal.idle()
     try stage.terminal.expect("none")
     stage.terminal.type("+")
     await stage.rehearsal.idle()

@@ -129,6 +129,7 @@ import Testing
   func framesThatAreOnlyComparedKeepNothing(_ runtime: RuntimeUnderTest) async {
     let ui = UISpin(Self.spin, showing: \.isAsking) { isAsking, _ in Text("\(isAsking)") }
     let rehearsal = ui.rehearse(on: runtime(), columns: 40, rows: 8)
+    await rehearsal.idle()
     _ = rehearsal.frame()
     for _ in 1...5 {
       rehearsal.emit(.append)

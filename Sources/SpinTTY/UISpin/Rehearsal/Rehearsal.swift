@@ -14,7 +14,8 @@ public import SpinCore
 /// inline view is drawn at the top of the screen, in the rows that it needs.
 ///
 /// On the caller's thread, the spin has reduced the input when ``input(_:isComplete:)`` returns; on
-/// other runtimes, wait for ``idle()``. With a scheduler of the test, the test controls the time.
+/// other runtimes, wait for ``idle()``, also before the first frame: while the reducer is at work, a
+/// frame shows nothing new. With a scheduler of the test, the test controls the time.
 ///
 /// *Isolation*: use it on the thread or task that created it.
 public final class Rehearsal<State: Sendable, Event: Sendable> {
