@@ -75,7 +75,8 @@ extension Monitor where State: Codable, Event: Codable {
       return { told in
         guard told.isOfStep else { return }
         recorder.note(told) { writer.add($0) }
-        if case .stopped = told.fact { writer.writeOut() }
+        // Also what is dropped after the stop, as the process may end next.
+        if recorder.hasStopped { writer.writeOut() }
       }
     })
   }

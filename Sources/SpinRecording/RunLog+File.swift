@@ -36,7 +36,8 @@ extension RunLog where State: Decodable, Event: Decodable {
   ) throws(RunLogError) {
     var reader = RunReader<State, Event>(file.path, migrating: migrate, renaming: cases)
     do {
-      try reader.read(Data(contentsOf: file, options: .mappedIfSafe))
+      // NB: not mapped, because a file that is cut while it is read would end the program.
+      try reader.read(Data(contentsOf: file))
       try reader.finish()
     } catch {
       throw error as? RunLogError ?? .unreadable(file.path, error)
@@ -72,7 +73,8 @@ extension RunLog where State: Encodable, Event: Encodable {
         of: RunLine<State, Event>.end(isCutOff: false, nil), in: file.path)
     }
     do {
-      try (encoder.encode(header) + [0x0A] + lines).write(to: file, options: .atomic)
+      let bytes = try encoder.encode(header) + [0x0A] + lines
+      try bytes.write(to: file, options: file.isReplaced ? .atomic : [])
     } catch {
       throw .unwritable(file.path, error)
     }
@@ -289,6 +291,6 @@ private struct UnknownCase: CustomStringConvertible {
 extension RunLogError {
   package static func unreadable(_ path: String, _ error: any Error) -> RunLogError {
     RunLogError(
-      .unreadable, path, "this recording cannot be read: \(error.localizedDescription)")
+      .unreadable, path, "this recording cannot be read: \(error.inWords)")
   }
 }

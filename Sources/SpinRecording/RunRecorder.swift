@@ -9,6 +9,8 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   /// Whether the log ends before the first event that carries a `Reply`.
   private let endsAtReply: Bool
   private var isOver = false
+  /// Whether the loop has noted its stop: what it takes then is dropped.
+  private(set) var hasStopped = false
   /// Whether the state of the newest transition was kept.
   private var lastIsKept = false
   /// The time of transition 0.
@@ -81,6 +83,7 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     case .alarmRang(let effect): add(message(.alarm, effect, told.stepTime))
     case .asked(let effect, let count): add(message(.asked(taken: count), effect, told.stepTime))
     case .stopped:
+      hasStopped = true
       let state = keeping.keepsLast && !lastIsKept ? told.stateAtStop : nil
       add(.end(isCutOff: told.stepIsCut, state.map(masking.state)))
     case .described(let feedback, let effect):

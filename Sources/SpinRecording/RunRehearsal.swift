@@ -106,7 +106,7 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
       notes.entry = nil
       notes.described = nil
       if place == 0 { begin() } else { take(entry) }
-      if entry.state != nil { notes.entry?.state = running.state }
+      if entry.state != nil { notes.entry?.state = state }
       if let reduced = entry.outcome.number { number = reduced }
       if first == nil {
         first = comparison.difference(
@@ -120,6 +120,13 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
     }
     rehearsed.hasEnded = log.hasEnded
     return first
+  }
+
+  /// The state, which nobody changes meanwhile.
+  ///
+  /// NB: not as that of another loop is read, because the thread may be inside of a reducer.
+  private var state: State? {
+    running.loop.readUnlessReducing { StateBox.copy(of: $0.address(of: State.self)) }?.value
   }
 
   private func begin() {

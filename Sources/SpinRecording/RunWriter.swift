@@ -3,6 +3,17 @@ internal import Foundation
 internal import SpinCore
 internal import SpinSystem
 
+/// Held by the run that opens its file.
+private let opening = Guarded(())
+
+extension URL {
+  /// Whether a new file takes the place of what has this name: of a file, or of nothing.
+  var isReplaced: Bool {
+    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    return type.map { $0 == .typeRegular } ?? true
+  }
+}
+
 /// Writes the lines of a run into a file, on a queue of its own.
 final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sendable {
   private struct Waiting {
@@ -31,22 +42,37 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
   init(_ file: URL, _ header: RunHeader, onError: @escaping @Sendable (RunLogError) -> Void) {
     path = file.path
     self.onError = onError
-    var error: RunLogError?
     self.file = Guarded(File())
-    do {
-      let line = try JSONEncoder.ofRuns().encode(header) + [0x0A]
-      // A run before may still write: into the file that had this name, and not into this one.
-      let isRegular = try? file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
-      try line.write(to: file, options: isRegular == true ? .atomic : [])
-      let handle = try FileHandle(forWritingTo: file)
-      try handle.seekToEnd()
-      self.file.withLock { $0.handle = handle }
-    } catch let reason {
-      error = .unwritable(path, reason)
-    }
-    if let error {
+    do throws(RunLogError) {
+      try self.file.withLock { content throws(RunLogError) in
+        do {
+          let line = try JSONEncoder.ofRuns().encode(header) + [0x0A]
+          content.handle = try Self.open(file, writing: line)
+        } catch {
+          throw error as? RunLogError ?? .unwritable(path, error)
+        }
+      }
+    } catch {
       waiting.withLock { $0.isOver = true }
       onError(error)
+    }
+  }
+
+  /// Opens a file and writes its first line, in place of a file of the same name, into which a run before may still
+  /// write; a device or a pipe is written as it is.
+  private static func open(_ file: URL, writing line: Data) throws -> FileHandle {
+    guard file.isReplaced else {
+      let handle = try FileHandle(forWritingTo: file)
+      try? handle.truncate(atOffset: 0)
+      try write(line, handle, file.path)
+      return handle
+    }
+    // Two runs that begin at once must not open the file of one of them.
+    return try opening.withLock { _ in
+      try line.write(to: file, options: .atomic)
+      let handle = try FileHandle(forWritingTo: file)
+      try handle.seekToEnd()
+      return handle
     }
   }
 
@@ -107,12 +133,26 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
       #endif
     }
     // What is whole before an error is kept.
-    do {
-      try file.handle?.write(contentsOf: bytes)
-    } catch {
-      throw .unwritable(path, error)
-    }
+    if let handle = file.handle { try Self.write(bytes, handle, path) }
     if let failure { throw failure }
+  }
+
+  private static func write(
+    _ bytes: Data, _ handle: FileHandle, _ path: String
+  ) throws(RunLogError) {
+    let descriptor = Descriptor(handle.fileDescriptor)
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      // NB: the reader of a pipe may be gone, which is an error and must be no signal.
+      switch descriptor.writeWithoutSignal(rest) {
+      case .moved(let count): rest = rest.dropFirst(count)
+      case .wouldBlock:
+        var items = [Readiness(descriptor, writing: true)]
+        Readiness.wait(for: &items, atMost: nil)
+      case .failed(let code): throw .unwritable(path, SystemCall.message(for: code) + ".")
+      case .ended: throw .unwritable(path, "nobody takes it.")
+      }
+    }
   }
 
   /// Ends the recording; returns whether it had not ended before.
@@ -179,8 +219,11 @@ extension JSONEncoder {
 
 extension RunLogError {
   static func unwritable(_ path: String, _ error: any Error) -> RunLogError {
-    RunLogError(
-      .unwritable, path, "this recording cannot be written: \(error.localizedDescription)")
+    unwritable(path, error.inWords)
+  }
+
+  fileprivate static func unwritable(_ path: String, _ reason: String) -> RunLogError {
+    RunLogError(.unwritable, path, "this recording cannot be written: \(reason)")
   }
 
   fileprivate static func unencodable<State, Event>(
@@ -205,9 +248,14 @@ extension RunLogError {
 }
 
 extension Error {
-  /// The error in words, with the place in the value if it is about coding.
+  /// The error in words, with the place in the value if it is about coding, and as the system says it if it is
+  /// about a file.
   var inWords: String {
-    switch self as any Error {
+    let cause = (self as? CocoaError)?.underlying.map { $0 as NSError }
+    if let cause, cause.domain == NSPOSIXErrorDomain, let code = Int32(exactly: cause.code) {
+      return SystemCall.message(for: code) + "."
+    }
+    return switch self as any Error {
     case EncodingError.invalidValue(_, let context): context.inWords
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
       DecodingError.keyNotFound(_, let context), DecodingError.dataCorrupted(let context):

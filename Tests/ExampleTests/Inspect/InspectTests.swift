@@ -181,6 +181,33 @@ import Testing
     #expect(stage.state.runs[0].kept == [0])
   }
 
+  /// A file of which a part is gone is another file; what is written behind the cut is damage.
+  @Test(arguments: [0, 10, 250, 700, 1_500]) func aFileThatIsCutWhileItGrowsIsShownUpToTheCut(
+    _ size: UInt64
+  ) throws {
+    defer { folder.remove() }
+    let file = try RecordedShop.record(in: folder)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: file))
+    let stage = InspectStage([file], columns: 120, atEnd: true)
+    let count = stage.state.runs[0].count
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file))
+    try handle.truncate(atOffset: size)
+    wait(stage)
+    #expect(stage.state.runs[0].count < count)
+    // The program that records goes on where it was: before that place, there is nothing.
+    try handle.seek(toOffset: UInt64(whole.count))
+    try handle.write(contentsOf: Data((#"{"e":{"pay":{}},"n":10}"# + "\n").utf8))
+    try handle.close()
+    wait(stage)
+    #expect(stage.text.contains(size < 250 ? "this is no recording" : "this line is damaged"))
+    #expect((stage.state.runs[0].count > 0) == (size >= 250))
+    stage.press(up + down)
+    // Another run takes its place.
+    try whole.write(to: URL(fileURLWithPath: file))
+    wait(stage)
+    #expect(stage.state.runs[0].count < count, "Nothing is read behind a damage.")
+  }
+
   @Test func whatIsWholeBeforeADamageIsShownWithAWordAboutIt() throws {
     defer { folder.remove() }
     let file = try RecordedShop.record(in: folder)
