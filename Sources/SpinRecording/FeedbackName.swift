@@ -1,4 +1,8 @@
-/// The name of a feedback, taken apart: `counters[3].jobs[7]` is `counters[].jobs` with the elements 3 and 7.
+internal import SpinCore
+
+/// The name of a feedback in a log, taken apart: `counters[3].jobs[7]` is `counters[].jobs` with the elements 3 and 7.
+///
+/// The brackets of an identifier are balanced, or have a backslash before them.
 struct FeedbackName {
   /// The name for any elements.
   let base: String
@@ -6,46 +10,116 @@ struct FeedbackName {
   let elements: [String]
 
   init(_ words: String) {
-    var (base, elements, rest) = ("", [String](), words[...])
-    while let start = rest.firstIndex(of: "[") {
-      let inside = rest[rest.index(after: start)...]
-      guard let end = Self.end(inside) else { break }
-      base += rest[..<start] + "[]"
-      elements.append(String(inside[..<end]))
-      rest = inside[inside.index(after: end)...]
+    var (base, elements, rest) = ("", [String](), words.startIndex)
+    for pair in Self.pairs(words) {
+      base += words[rest..<pair.lowerBound] + "[]"
+      let scalars = words.unicodeScalars
+      elements.append(String(scalars[scalars.index(after: pair.lowerBound)..<pair.upperBound]))
+      rest = scalars.index(after: pair.upperBound)
     }
-    base += rest
+    base += words[rest...]
     self.base = base.hasSuffix("[]") ? String(base.dropLast(2)) : base
     self.elements = elements
   }
 
-  /// The bracket that ends an element, behind which the name ends or goes on with `.` or `[`.
-  ///
-  /// It is the first such bracket with the same number of both kinds before it. An identifier may have an unequal
-  /// number of them: then it is the first such bracket.
-  private static func end(_ inside: Substring) -> Substring.Index? {
-    var (first, depth): (Substring.Index?, Int) = (nil, 0)
-    for index in inside.indices {
-      if inside[index] == "[" { depth += 1 }
-      guard inside[index] == "]" else { continue }
-      let next = inside[inside.index(after: index)...].first
-      if next == nil || next == "." || next == "[" {
-        if depth == 0 { return index }
-        first = first ?? index
+  /// The brackets that are in no others, in pairs.
+  private static func pairs(_ words: String) -> [Range<String.Index>] {
+    var (open, pairs, isEscaped) = ([String.Index](), [Range<String.Index>](), false)
+    // NB: a bracket and an accent behind it are one character.
+    for index in words.unicodeScalars.indices {
+      if isEscaped {
+        isEscaped = false
+        continue
       }
-      depth -= 1
+      switch words.unicodeScalars[index] {
+      case "\\": isEscaped = !open.isEmpty
+      case "[": open.append(index)
+      case "]":
+        guard let start = open.popLast() else { continue }
+        while let inner = pairs.last, inner.lowerBound > start { pairs.removeLast() }
+        pairs.append(start..<index)
+      default: break
+      }
     }
-    return first
+    return pairs
   }
 
   /// Returns the name with another base, and the same elements.
   func renamed(_ base: String) -> String {
     var (words, rest) = ("", elements[...])
-    for character in base {
-      words.append(character)
-      if character == "[", let element = rest.popFirst() { words += element }
+    for (position, piece) in base.split(separator: "[]", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      if position > 0 { words += "[\(rest.popFirst() ?? "")]" }
+      words += piece
     }
     return words + rest.map { "[\($0)]" }.joined()
+  }
+
+  /// Returns an identifier as it stands in brackets.
+  static func element(_ id: String) -> String {
+    var (depth, isBalanced) = (0, true)
+    for scalar in id.unicodeScalars {
+      switch scalar {
+      case "[": depth += 1
+      case "]": depth -= 1
+      default: break
+      }
+      if depth < 0 || scalar == "\\" { isBalanced = false }
+    }
+    if isBalanced, depth == 0 { return id }
+    var escaped = String.UnicodeScalarView()
+    for scalar in id.unicodeScalars {
+      if "[]\\".unicodeScalars.contains(scalar) { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return String(escaped)
+  }
+}
+
+/// The names of feedbacks and elements in a log, of which no two are the same.
+struct FeedbackNames {
+  private var names: [FeedbackOrigin: String] = [:]
+  /// How many feedbacks and elements would have a name.
+  private var counts: [String: Int] = [:]
+
+  /// Returns the name of a feedback, with its element.
+  ///
+  /// Identifiers may be printed the same, such as 7 and "7": the second one then is `7\\2`.
+  mutating func name(_ origin: FeedbackOrigin) -> String {
+    if let known = names[origin] { return known }
+    let plain = origin.description(FeedbackName.element)
+    let count = (counts[plain] ?? 0) + 1
+    counts[plain] = count
+    var name = plain
+    if count > 1 {
+      var mark = "\\\(count)"
+      name = origin.description { id in
+        defer { mark = "" }
+        return FeedbackName.element(id) + mark
+      }
+      name += mark
+    }
+    names[origin] = name
+    return name
+  }
+}
+
+extension RunLogError {
+  /// Says that a feedback has the name of another one, or that of an element of it; `nil` if none has.
+  static func sameNames(_ names: [String], _ path: String) -> RunLogError? {
+    let places = Dictionary(grouping: names.indices) { FeedbackName(names[$0]).base }
+    let same = places.values.filter { $0.count > 1 }.min { $0[0] < $1[0] }
+    guard let same else { return nil }
+    let (first, second) = (same[0], same[1])
+    let words =
+      names[first] == names[second]
+      ? "the feedbacks \(first) and \(second) are both called \(names[first])"
+      : "the feedback \(first) is called \(names[first]), and the feedback \(second) \(names[second]), as if one "
+        + "were an element of the other"
+    return RunLogError(
+      .sameNames, path,
+      "\(words), so nobody knows which of them has sent an event: give each a name of its own.")
   }
 }
 

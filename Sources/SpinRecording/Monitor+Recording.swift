@@ -51,15 +51,16 @@ extension Monitor where State: Codable, Event: Codable {
   /// more than 65,536 lines wait, the loop writes them itself, so that nothing is lost and memory has a bound. A loop
   /// that stops writes all of its lines before it cancels its effects.
   ///
-  /// An event that cannot be encoded, or a file that cannot be written, ends the recording and not the loop.
+  /// An event that cannot be encoded, or a file that cannot be written, ends the recording and not the loop. Two
+  /// feedbacks of one name do not end it: it can be played, and not be rehearsed.
   ///
   /// - Parameters:
   ///   - file: The file. If several runs have the monitor, the file is that of the run that has begun last.
   ///   - states: Which states to keep.
   ///   - maskEvent: Returns what to keep instead of an event. *Isolation*: called by the loop.
   ///   - maskState: Returns what to keep instead of a state. *Isolation*: called by the loop.
-  ///   - onError: Called once with the reason for which the recording has ended; `nil` prints it to standard
-  ///     error. *Isolation*: any thread.
+  ///   - onError: Called with the reason for which the recording has ended, or cannot be played or rehearsed as the
+  ///     run was; `nil` prints it to standard error. *Isolation*: any thread.
   /// - Returns: A monitor.
   public static func recording(
     to file: URL, keeping states: StateKeeping = .every(64),

@@ -21,9 +21,10 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   private var executions: [UInt64: Execution] = [:]
   /// The executions that are over, oldest first.
   private var over: [UInt64] = []
-  /// How many executions each feedback has had, and each element of it.
-  private var counts: [FeedbackOrigin: Int] = [:]
-  private var holds: [FeedbackOrigin: Int] = [:]
+  private var names = FeedbackNames()
+  /// How many executions each feedback has had, and each element of it, by their names.
+  private var counts: [String: Int] = [:]
+  private var holds: [String: Int] = [:]
 
   /// NB: without the event, which is asked for when it is reduced, so that no value of a loop's type is moved.
   private struct Taken {
@@ -136,7 +137,8 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     switch effect {
     case .nothing: return nil
     case .events, .waits:
-      return RunEffect(feedback: "\(feedback)", execution: nil, shape: shape ?? "")
+      return RunEffect(
+        feedback: names.name(feedback.asDelivered), execution: nil, shape: shape ?? "")
     case .execution(let number, _):
       let execution = execution(number, feedback)
       return RunEffect(
@@ -152,7 +154,7 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     case .outside: .outside
     case .feedback(let feedback):
       entry.effect.map { feedback.isImmediate ? subscription($0) : sender($0) }
-        ?? .immediate(of: "\(feedback.asDelivered)")
+        ?? .immediate(of: names.name(feedback.asDelivered))
     }
   }
 
@@ -173,10 +175,10 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   /// Returns what is known of an execution, whose number is the next one if nothing is.
   private func execution(_ number: UInt64, _ feedback: FeedbackOrigin) -> Execution {
     if let known = executions[number] { return known }
-    let ordinal = (counts[feedback.asDelivered] ?? 0) + 1
-    counts[feedback.asDelivered] = ordinal
-    let execution = Execution(
-      feedback: "\(feedback.asDelivered)", ordinal: ordinal, isHold: false)
+    let name = names.name(feedback.asDelivered)
+    let ordinal = (counts[name] ?? 0) + 1
+    counts[name] = ordinal
+    let execution = Execution(feedback: name, ordinal: ordinal, isHold: false)
     executions[number] = execution
     return execution
   }
@@ -191,10 +193,10 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   }
 
   private func hold(_ effect: EffectFact) {
-    let ordinal = (holds[effect.feedback] ?? 0) + 1
-    holds[effect.feedback] = ordinal
-    executions[effect.execution] = Execution(
-      feedback: "\(effect.feedback)", ordinal: ordinal, isHold: true)
+    let name = names.name(effect.feedback.asDelivered)
+    let ordinal = (holds[name] ?? 0) + 1
+    holds[name] = ordinal
+    executions[effect.execution] = Execution(feedback: name, ordinal: ordinal, isHold: true)
     forget(effect.execution)
   }
 

@@ -72,11 +72,7 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
           + "a limit to rehearse it.")
     }
     for names in [log.header.feedbacks, notes.names] {
-      guard let (name, places) = sameNames(names) else { continue }
-      throw RunLogError(
-        .sameNames, path,
-        "the feedbacks \(places) are both called \(name), so nobody knows which of them has sent an event: "
-          + "give each a name of its own.")
+      if let error = RunLogError.sameNames(names, path) { throw error }
     }
     if log.entries.contains(where: { $0.event == nil && $0.outcome.isReduced }) {
       throw RunLogError(
@@ -84,12 +80,6 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
         "a transition of this log has no event: a test has replaced the state, which cannot be rehearsed."
       )
     }
-  }
-
-  private func sameNames(_ names: [String]) -> (String, String)? {
-    let places = Dictionary(grouping: names.indices) { names[$0] }
-    let same = places.values.filter { $0.count > 1 }.min { $0[0] < $1[0] }
-    return same.map { (names[$0[0]], "\($0[0]) and \($0[1])") }
   }
 
   // MARK: Entries

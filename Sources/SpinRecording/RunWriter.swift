@@ -52,6 +52,7 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
           throw error as? RunLogError ?? .unwritable(path, error)
         }
       }
+      if let error = RunLogError.sameNames(header.feedbacks, path) { onError(error) }
     } catch {
       waiting.withLock { $0.isOver = true }
       onError(error)

@@ -374,33 +374,6 @@ struct RehearsalTests {
     #expect(try log().rehearse(Finder.spin(variant), ignoring: .effects(of: "more")) == nil)
   }
 
-  /// Identifiers with brackets, as they stand in the name of a feedback.
-  @Test(arguments: ["a", "", "[1, 2]", "x[", "x]", "[[", "]", "Optional([1])", "a\nb", "💣"])
-  func eachIdentifierBelongsToItsFeedback(_ id: String) throws {
-    struct Item: Identifiable, Equatable, Sendable { var id: String }
-    func spin(_ name: String, adds: Bool = true) -> Spin<[Item], String> {
-      Spin(initialState: []) {
-        Feedback(forEach: { $0 }) { _ in .run { "done" } }.named(name)
-        if adds { Feedback(forEach: { $0 }) { _ in .run { "more" } }.named("more") }
-        Reducer { items, event in if event == id { items = [Item(id: id)] } }
-      }
-    }
-    let (record, runtime) = (RunRecord<[Item], String>(), TestRuntime())
-    let running = spin("work", adds: false).start(
-      on: runtime, options: RunOptions(monitors: [.recording(into: record)]))
-    running.emit(id)
-    runtime.run()
-    running.stop()
-    runtime.run()
-    let log = record.log
-    #expect(log.entries.contains { $0.effects.contains { $0.feedback == "work[\(id)]" } })
-    #expect(try log.rehearse(spin("work"))?.feedback == "more")
-    #expect(try log.rehearse(spin("work"), ignoring: .effects(of: "more")) == nil)
-    let other = spin("labour", adds: false)
-    #expect(try log.rehearse(other) != nil)
-    #expect(try log.rehearse(other, renaming: ["work": "labour"]) == nil)
-  }
-
   // MARK: The end
 
   @Test func theNewestStepOfARunThatGoesOnMayLackEffects() throws {
@@ -425,18 +398,6 @@ struct RehearsalTests {
   }
 
   // MARK: What cannot be rehearsed
-
-  @Test func twoFeedbacksOfOneNameAreRefused() throws {
-    let spin = Spin<Finder, Finder.Event>(initialState: Finder()) {
-      Feedback(on: \.query) { _ in .none }.named("a")
-      Feedback(on: \.query) { _ in .none }.named("a")
-      Reducer { $0.reduce($1) }
-    }
-    let log = log()
-    let error = #expect(throws: RunLogError.self) { try log.rehearse(spin) }
-    #expect(error?.kind == .sameNames)
-    #expect(error?.description.contains("the feedbacks 0 and 1 are both called a") == true)
-  }
 
   @Test func aLogWithoutItsBeginIsRefused() throws {
     let record = RunRecord<Finder, Finder.Event>(limit: 2)

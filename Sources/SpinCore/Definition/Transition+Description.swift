@@ -38,8 +38,11 @@ extension Origin: CustomStringConvertible {
 
 extension FeedbackOrigin: CustomStringConvertible {
   /// The name of the feedback and the element, see ``FeedbackOrigin``.
-  public var description: String {
-    var (text, ids) = ("", ids[...])
+  public var description: String { description { $0 } }
+
+  /// The same, with other words for each id of the element.
+  package func description(_ words: (_ id: String) -> String) -> String {
+    var (text, ids) = ("", ids.map(words)[...])
     for (position, piece) in pieces.enumerated() {
       if position > 0 { text += "[\(ids.popFirst() ?? "")]" }
       text += piece
