@@ -7,7 +7,7 @@ struct Comparison: Equatable, Sendable {
     case end
     /// Other senders, events or outcomes.
     case entries
-    /// Effects that only one of them has described, or that both have in another order.
+    /// Effects that only one of them has described or cancelled, or that both have in another order.
     case effects
     case states
   }
@@ -36,6 +36,7 @@ struct Comparison: Equatable, Sendable {
   /// Whether the log ends here, in the middle of a step that goes on as another one.
   private func isCut(_ log: Log, before entry: Log.Entry) -> Bool {
     count == log.entries.count - 1 && entry.effects.starts(with: log.entries[count].effects)
+      && entry.cancelled.starts(with: log.entries[count].cancelled)
   }
 
   private static func difference(_ left: Log.Entry, _ right: Log.Entry) -> Difference? {
@@ -44,7 +45,7 @@ struct Comparison: Equatable, Sendable {
     }
     // Other effects are wanted by another state, so this is said first.
     if let old = left.state, let new = right.state, old != new { return .states }
-    return left.effects == right.effects ? nil : .effects
+    return left.effects == right.effects && left.cancelled == right.cancelled ? nil : .effects
   }
 }
 
@@ -88,27 +89,35 @@ extension Comparison {
   private func difference(_ first: Log, _ second: Log, _ names: (String, String)) -> String {
     guard let difference else { return "" }
     let (left, right) = (entry(first), entry(second))
-    let after = "\(count == 0 ? "After" : "Then, after") \(left?.phrase ?? ""), "
+    let after = "\(count == 0 ? "After" : "Then, after") \(words(left)), "
     switch difference {
     case .end:
       let (ended, other) = left == nil ? (names.0, names.1) : (names.1, names.0)
-      return "Then \(ended) ends, and \(other) goes on with \((left ?? right)?.phrase ?? "")."
+      return "Then \(ended) ends, and \(other) goes on with \(words(left ?? right))."
     case .entries:
-      return "Then \(names.0) has \(left?.phrase ?? ""), and \(names.1) has \(right?.phrase ?? "")."
+      return "Then \(names.0) has \(words(left)), and \(names.1) has \(words(right))."
     case .states: return after + Self.words(left?.state, right?.state, names) + "."
     case .effects:
-      let (old, new) = (left?.effects ?? [], right?.effects ?? [])
-      let kinds = [
-        (names.0, old.filter { !new.contains($0) }), (names.1, new.filter { !old.contains($0) }),
-      ]
-      let only = kinds.filter { !$0.1.isEmpty }.map {
-        "only \($0.0) describes \($0.1.map(\.description).joined(separator: ", "))"
-      }
+      let only = Self.only(left, right, names.0) + Self.only(right, left, names.1)
       return after
         + (only.isEmpty
-          ? "both describe the same effects in another order" : only.joined(separator: ", and "))
-        + "."
+          ? "both describe and cancel the same effects in another order"
+          : only.joined(separator: ", and ")) + "."
     }
+  }
+
+  /// What the step of an entry does, and that of another one does not.
+  private static func only(_ entry: Log.Entry?, _ other: Log.Entry?, _ name: String) -> [String] {
+    guard let entry, let other else { return [] }
+    let described = entry.effects.filter { !other.effects.contains($0) }.map(\.description)
+    let cancelled = entry.cancelled.filter { !other.cancelled.contains($0) }.map(\.description)
+    return [("describes", described), ("cancels", cancelled)].filter { !$0.1.isEmpty }.map {
+      "only \(name) \($0) \($1.joined(separator: ", "))"
+    }
+  }
+
+  private func words(_ entry: Log.Entry?) -> String {
+    entry?.phrase { $0.eventWords(limit: 80) } ?? ""
   }
 
   private func entry(_ log: Log) -> Log.Entry? {

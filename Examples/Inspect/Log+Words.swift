@@ -6,15 +6,7 @@ extension Log.Entry {
   /// What the loop has taken, in one line.
   func title(limit: Int = .max) -> String {
     if let event { return event.eventWords(limit: limit) }
-    return switch outcome {
-    case .begins, .reduced, .dropped: "start"
-    case .message(.ended(.part)): "one part has ended"
-    case .message(.ended(.last)): "has ended"
-    case .message(.ended(.failedAttempt)): "an attempt has failed"
-    case .message(.alarm): "its alarm rang"
-    case .message(.asked): "asks for a state"
-    case .message(.unknown(let kind)): kind
-    }
+    return if case .message(let message) = outcome { message.inWords } else { "start" }
   }
 
   /// Who has sent it; empty for the begin.
@@ -43,18 +35,6 @@ extension Log.Entry {
     if let site { words += " " + site }
     for effect in effects { words += " " + effect.description }
     return words
-  }
-
-  /// The entry in the middle of a sentence.
-  var phrase: String {
-    let from = sender == .start ? "" : " from \(sender)"
-    let title = title(limit: 80)
-    return switch outcome {
-    case .begins: "the start"
-    case .reduced(let number): "transition \(number), \(title)\(from)"
-    case .dropped(let reason): "\(title)\(from), which was dropped (\(reason))"
-    case .message: "the message “\(sender) \(title)”"
-    }
   }
 }
 

@@ -33,13 +33,13 @@ struct RunComparison<State: Sendable, Event: Sendable> {
       return report(
         .sender, old.sender.feedback, "missing",
         "After transition \(number), \(old.sender) does not exist any more, and the log goes on with "
-          + "\(old.numbered(number + 1)).")
+          + "\(old.phrase(inWords)).")
     }
     guard old.sender == new.sender else {
       return report(
         .sender, old.sender.feedback, "order \(FeedbackName(new.sender.feedback ?? "").base)",
-        "After transition \(number), the log goes on with \(old.numbered(number + 1)), and the spin now "
-          + "with \(new.numbered(number + 1)).")
+        "After transition \(number), the log goes on with \(old.phrase(inWords)), and the spin now "
+          + "with \(new.phrase(inWords)).")
     }
     if let event = old.event, let other = described,
       !tolerances.ignoresPayloads(of: old.sender.feedback) && !areEqual(event, other)
@@ -53,15 +53,15 @@ struct RunComparison<State: Sendable, Event: Sendable> {
     if old.outcome != new.outcome {
       return report(
         .outcome, old.sender.feedback, "\(old.outcome.kind) \(new.outcome.kind)",
-        "After transition \(number), \(old.subject) was \(old.outcome.inWords), and is "
-          + "\(new.outcome.inWords).")
+        "After transition \(number), \(old.event.map(inWords) ?? "a message") from \(old.sender) was "
+          + "\(old.outcome.inWords), and is \(new.outcome.inWords).")
     }
     if let state = old.state, let other = new.state, !tolerances.ignoresStates {
       let other = tolerances.adjusted(other, to: state)
       if !areEqual(state, other) {
         return report(
           .state, nil, "",
-          "The state after \(old.numbered(number)) is another one\(sinceWords(since, number)):"
+          "The state after \(old.phrase(inWords)) is another one\(sinceWords(since, number)):"
             + stateLines(state, other))
       }
     }
@@ -193,27 +193,9 @@ struct RunComparison<State: Sendable, Event: Sendable> {
 // MARK: Words
 
 extension RunLog.Entry {
-  /// The entry as the subject of a sentence.
-  fileprivate var subject: String {
-    if let event { return "\(inWords(event)) from \(sender)" }
-    switch outcome {
-    case .message(.ended(.failedAttempt)): return "the failed attempt of \(sender)"
-    case .message(.ended): return "the end of \(sender)"
-    case .message(.alarm): return "the alarm of \(sender)"
-    case .message(.asked): return "the question of \(sender) for a state"
-    case .message(.unknown(let kind)): return "the message \(kind) of \(sender)"
-    case .begins, .reduced, .dropped: return "the begin"
-    }
-  }
-
-  fileprivate func numbered(_ number: Int) -> String {
-    if case .reduced(let number) = outcome { return "event \(number) \(subject)" }
-    return subject
-  }
-
   fileprivate var afterWords: String {
     if case .begins = outcome { return "At the begin" }
-    return "After \(numbered(0))"
+    return "After \(phrase(inWords))"
   }
 }
 
@@ -235,12 +217,7 @@ extension RunOutcome {
     case .dropped("stale"): "dropped, because the effect that emitted it was cancelled"
     case .dropped("repeated"): "dropped, because it repeats a recent event"
     case .dropped(let reason): "dropped (\(reason))"
-    case .message(.ended(.last)): "the end of its last part"
-    case .message(.ended(.part)): "the end of one of several parts"
-    case .message(.ended(.failedAttempt)): "the end of an attempt"
-    case .message(.alarm): "an alarm"
-    case .message(.asked): "a question for a state"
-    case .message(.unknown(let kind)): kind
+    case .message(let message): "“\(message.inWords)”"
     }
   }
 }

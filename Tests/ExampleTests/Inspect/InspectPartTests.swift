@@ -130,17 +130,17 @@ import Testing
     ),
     (
       [#"{"e":"go","n":1}"#, #"{"e":"stop","f":"x","n":2,"x":1}"#], [#"{"e":"go","n":1}"#],
-      "a and b go the same way to transition 1. Then b ends, and a goes on with transition 2, stop from x #1. "
+      "a and b go the same way to transition 1. Then b ends, and a goes on with event 2 stop from x #1. "
         + "Both have kept only 1 of the 2 states until there."
     ),
     (
       [#"{"e":"go","n":1}"#], [#"{"e":"go","f":"x","n":1}"#],
-      "a and b go the same way at the start. Then a has transition 1, go from outside, and b has transition 1, "
+      "a and b go the same way at the start. Then a has event 1 go from outside, and b has event 1 "
         + "go from x at once."
     ),
     (
       [#"{"e":"go","n":1}"#], [#"{"e":"go","o":"full"}"#],
-      "a and b go the same way at the start. Then a has transition 1, go from outside, and b has go "
+      "a and b go the same way at the start. Then a has event 1 go from outside, and b has go "
         + "from outside, "
         + "which was dropped (full)."
     ),
@@ -152,24 +152,36 @@ import Testing
     (
       [#"{"e":"go","n":1}"#, #"{"d":"x","w":"body","x":1}"#, #"{"e":"go","n":2}"#],
       [#"{"e":"go","n":1}"#, #"{"d":"y","w":"body","x":1}"#],
-      "a and b go the same way at the start. Then, after transition 1, go from outside, only a "
+      "a and b go the same way at the start. Then, after event 1 go from outside, only a "
         + "describes x #1 (body), and only b describes y #1 (body)."
+    ),
+    (
+      [#"{"e":"go","n":1}"#, #"{"c":"x","x":1}"#, #"{"e":"go","n":2}"#],
+      [#"{"e":"go","n":1}"#, #"{"d":"x","w":"body","x":2}"#, #"{"e":"go","n":2}"#],
+      "a and b go the same way at the start. Then, after event 1 go from outside, only a cancels x #1, and only b "
+        + "describes x #2 (body)."
+    ),
+    (
+      [#"{"e":"go","n":1}"#, #"{"c":"x","x":1}"#, #"{"c":"x","x":2}"#, #"{"e":"go","n":2}"#],
+      [#"{"e":"go","n":1}"#, #"{"c":"x","x":2}"#, #"{"c":"x","x":1}"#, #"{"e":"go","n":2}"#],
+      "a and b go the same way at the start. Then, after event 1 go from outside, both describe and cancel the same "
+        + "effects in another order."
     ),
     (
       [#"{"e":"go","n":1}"#, #"{"d":"x","w":"body","x":1}"#, #"{"e":"go","n":2}"#],
       [#"{"e":"go","n":1}"#],
-      "a and b go the same way to transition 1. Then b ends, and a goes on with transition 2, go from outside. "
+      "a and b go the same way to transition 1. Then b ends, and a goes on with event 2 go from outside. "
         + "Both have kept only 1 of the 2 states until there."
     ),
     (
       [#"{"e":"go","n":1,"s":{"q":[1,2],"z":1}}"#], [#"{"e":"go","n":1,"s":{"q":[2,1],"z":1}}"#],
-      "a and b go the same way at the start. Then, after transition 1, go from outside, q has the "
+      "a and b go the same way at the start. Then, after event 1 go from outside, q has the "
         + "same elements in "
         + "another order, as a set that was encoded has."
     ),
     (
       [#"{"e":"go","n":1,"s":{"q":1}}"#], [#"{"e":"go","n":1,"s":{"z":1}}"#],
-      "a and b go the same way at the start. Then, after transition 1, go from outside, q is 1 in a "
+      "a and b go the same way at the start. Then, after event 1 go from outside, q is 1 in a "
         + "and missing in "
         + "b, and 1 other value differs."
     ),

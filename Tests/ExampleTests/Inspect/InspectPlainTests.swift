@@ -70,7 +70,7 @@ import Testing
     #expect(
       differs.output.hasPrefix(
         """
-        shop.jsonl and discount.jsonl go the same way to transition 3. Then, after transition 4, \
+        shop.jsonl and discount.jsonl go the same way to transition 3. Then, after event 4 \
         add("tea", price: 4) from outside, cart[0].price is 4 in shop.jsonl and 3 in \
         discount.jsonl, and 1 other value differs.
                2   120 ms  typed("te")  from outside  ShopView.swift:30

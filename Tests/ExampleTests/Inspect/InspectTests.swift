@@ -245,9 +245,9 @@ import Testing
     try stage.terminal.expect(
       """
       shop.jsonl and discount.jsonl  14 entries and 14 entries                watching
-      shop.jsonl and discount.jsonl go the same way to transition 3. Then, after
-      transition 4, add("tea", price: 4) from outside, cart[0].price is 4 in
-      shop.jsonl and 3 in discount.jsonl, and 1 other value differs.
+      shop.jsonl and discount.jsonl go the same way to transition 3. Then, after event
+      4 add("tea", price: 4) from outside, cart[0].price is 4 in shop.jsonl and 3 in
+      discount.jsonl, and 1 other value differs.
        n shop.jsonl                            discount.jsonl
        0 start                                 start                                 ┃
        1 typed("t")  outside                   typed("t")  outside                   ┃
