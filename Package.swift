@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "SpinChildren", targets: ["SpinChildren"]),
     .library(name: "SpinMonitors", targets: ["SpinMonitors"]),
     .library(name: "SpinRecording", targets: ["SpinRecording"]),
+    .library(name: "SpinDurable", targets: ["SpinDurable"]),
     .library(name: "SpinTTY", targets: ["SpinTTY"]),
     .library(name: "SpinMarkdown", targets: ["SpinMarkdown"]),
     .library(name: "SpinTesting", targets: ["SpinTesting"]),
@@ -53,14 +54,18 @@ let package = Package(
     .target(
       name: "SpinRecording", dependencies: ["SpinCore", "SpinSystem"], swiftSettings: settings),
     .target(
+      name: "SpinDurable", dependencies: ["SpinCore", "SpinRecording"], swiftSettings: settings),
+    .target(
       name: "SpinTTY", dependencies: ["SpinAsync", "SpinCLibrary", "SpinCore", "SpinSystem"],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "SpinMarkdown", dependencies: ["SpinSystem", "SpinTTY"], swiftSettings: settings),
     .target(
-      name: "SpinTesting", dependencies: ["SpinCore", "SpinRecording"], swiftSettings: settings),
+      name: "SpinTesting", dependencies: ["SpinCore", "SpinDurable", "SpinRecording"],
+      swiftSettings: settings),
     .target(
-      name: "SpinConformance", dependencies: ["SpinCore", "SpinTesting"], swiftSettings: settings),
+      name: "SpinConformance", dependencies: ["SpinCore", "SpinDurable", "SpinTesting"],
+      swiftSettings: settings),
     .target(
       name: "SpinExampleSupport", dependencies: ["SpinAsync", "SpinCallbacks", "SpinCore"],
       path: "Examples/Support", swiftSettings: settings),
@@ -159,6 +164,13 @@ let package = Package(
         "SpinTesting",
       ],
       exclude: ["Runs"], swiftSettings: settings),
+    .testTarget(
+      name: "SpinDurableTests",
+      dependencies: [
+        "SpinAsync", "SpinCallbacks", "SpinConformance", "SpinDurable", "SpinTestSupport",
+        "SpinTesting",
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "SpinMonitorsTests",
       dependencies: [

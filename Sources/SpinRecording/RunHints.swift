@@ -71,7 +71,7 @@ extension Decodable where Self: Encodable {
 /// Whether two values are equal: by `==`, if they are `Equatable`, and otherwise as they are printed.
 ///
 /// A value that is not equal to itself, because a number in it is NaN, is compared as it is printed, too.
-func areEqual<Value>(_ first: Value, _ second: Value) -> Bool {
+package func areEqual<Value>(_ first: Value, _ second: Value) -> Bool {
   if let known = first as? any Equatable {
     if isEqual(known, second) { return true }
     if isEqual(known, first) { return false }

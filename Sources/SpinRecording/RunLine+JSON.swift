@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 /// A line of a file.
 ///
@@ -231,7 +231,7 @@ extension RunHeader: Codable {
 
 extension JSONEncoder {
   /// The encoder of recordings.
-  static func ofRuns() -> JSONEncoder {
+  package static func ofRuns() -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -242,7 +242,7 @@ extension JSONEncoder {
 
 extension JSONDecoder {
   /// The decoder of recordings.
-  static func ofRuns() -> JSONDecoder {
+  package static func ofRuns() -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")

@@ -208,15 +208,8 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
       return line
     }
     try migrate?(&object)
-    if !cases.isEmpty, let event = object["e"] { object["e"] = renamed(event) }
+    if !cases.isEmpty, let event = object["e"] { object["e"] = renamed(event, cases) }
     return try JSONSerialization.data(withJSONObject: object)
-  }
-
-  private func renamed(_ event: Any) -> Any {
-    if let name = event as? String { return cases[name] ?? name }
-    guard let event = event as? [String: Any] else { return event }
-    return Dictionary(
-      event.map { (cases[$0.key] ?? $0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
   private func damage(_ error: any Error, _ line: Data, isCut: Bool) -> RunLogError {
@@ -240,6 +233,14 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
       "this line is damaged, or of other types: \(reason)\(reason.hasSuffix(".") ? "" : ".")",
       advice: rest)
   }
+}
+
+/// Returns the JSON of an event whose case has another name.
+package func renamed(_ event: Any, _ cases: [String: String]) -> Any {
+  if let name = event as? String { return cases[name] ?? name }
+  guard let event = event as? [String: Any] else { return event }
+  return Dictionary(
+    event.map { (cases[$0.key] ?? $0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
 }
 
 /// A case of an enumeration that a line has and its type has not, as if it had been renamed.

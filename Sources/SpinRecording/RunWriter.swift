@@ -251,7 +251,7 @@ extension RunLogError {
 extension Error {
   /// The error in words, with the place in the value if it is about coding, and as the system says it if it is
   /// about a file.
-  var inWords: String {
+  package var inWords: String {
     let cause = (self as? CocoaError)?.underlying.map { $0 as NSError }
     if let cause, cause.domain == NSPOSIXErrorDomain, let code = Int32(exactly: cause.code) {
       return SystemCall.message(for: code) + "."

@@ -14,6 +14,14 @@ extension Spin: CustomStringConvertible {
   }
 }
 
+extension Spin {
+  /// The feedbacks whose closures act themselves instead of describing an effect.
+  package var sideEffects: [FeedbackOrigin] {
+    blueprint.feedbacks.indices.filter { blueprint.feedbacks[$0].traits.isSideEffect }
+      .map { FeedbackOrigin(index: $0, name: blueprint.names[$0]) }
+  }
+}
+
 extension Feedback: CustomStringConvertible {
   /// The name, if there is one, and the strategy, such as `feedback debounce, cancelOnNewState`.
   ///

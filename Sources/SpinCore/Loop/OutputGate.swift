@@ -55,12 +55,13 @@ package final class OutputGate: Sendable {
   ///
   /// - Parameters:
   ///   - opening: What opens it.
+  ///   - durable: The number of the newest transition that is durable; -1 if none is.
   ///   - bound: How many steps may wait before the loop takes no further entry: 1 or more. A gate that is opened
   ///     late opens instead.
-  package init(_ opening: Opening, bound: Int = .max) {
+  package init(_ opening: Opening, durable: Int = -1, bound: Int = .max) {
     self.opening = opening
     self.bound = max(1, bound)
-    durable = opening == .always ? .max : -1
+    self.durable = opening == .always ? .max : durable
   }
 
   /// Whether output of the step of a transition must wait.

@@ -42,28 +42,40 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
   /// What the run has taken, for its rehearsal.
   private let record = RunRecord<State, Event>()
   private let spin: Spin<State, Event>
+  /// The store of a durable run.
+  let disk: TestDisk<State, Event>?
   private let site: CallSite
-  private var isFinished = false
+  private(set) var isFinished = false
 
   /// Starts a run, makes transition 0 and does the ready work; the time stands still.
   ///
   /// Several runs may share one runtime. If `initialState` is not `nil`, it replaces the initial
   /// state of the definition.
-  public init(
+  public convenience init(
     _ spin: Spin<State, Event>, initialState: State? = nil, on runtime: TestRuntime = TestRuntime(),
     exhaustivity: Exhaustivity = .on, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
+    let site = CallSite(fileID, filePath, line, column)
     let spin = initialState.map { spin.with(initialState: $0) } ?? spin
+    self.init(spin, on: runtime, exhaustivity, at: site) { spin.start(on: runtime, options: $0) }
+  }
+
+  init(
+    _ spin: Spin<State, Event>, on runtime: TestRuntime, _ exhaustivity: Exhaustivity,
+    at site: CallSite, disk: TestDisk<State, Event>? = nil,
+    start: (RunOptions<State, Event>) -> RunningSpin<State, Event>
+  ) {
     let recorder = Recorder<State, Event>()
     self.runtime = runtime
     self.recorder = recorder
     self.exhaustivity = exhaustivity
-    site = CallSite(fileID, filePath, line, column)
+    self.disk = disk
+    self.site = site
     self.spin = spin
     var options = recorder.options(seed: runtime.seed)
     options.monitors.append(.recordingWithoutReplies(into: record))
-    running = spin.start(on: runtime, options: options)
+    running = start(options)
     runtime.run(at: site)
   }
 
@@ -173,6 +185,13 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
       finish(): a rehearsal of this run goes another way. \(difference)
       A reducer, a selector and an effect closure must depend on nothing but their arguments.
       """, at: site)
+  }
+
+  /// Ends the run as a crash does, after which nothing can be asserted.
+  func end(at site: CallSite) {
+    isFinished = true
+    running.stop()
+    runtime.run(at: site)
   }
 
   private func checkNothingIsLeft(at site: CallSite) {

@@ -1,0 +1,38 @@
+/// An event or a snapshot, as a store keeps it.
+public struct EventRecord: Hashable, Sendable {
+  /// What a record is of.
+  public enum Kind: String, Hashable, Sendable {
+    /// An event that was reduced.
+    case event
+    /// A state.
+    case snapshot
+  }
+
+  /// What the record is of.
+  public var kind: Kind
+
+  /// The number of the event, from 1 on; of a snapshot, that of the last event that its state knows, or 0.
+  public var number: Int
+
+  /// The version of the program's types that has written the record, see ``DurableOptions/version``.
+  public var version: Int
+
+  /// The encoded event or state.
+  public var bytes: [UInt8]
+
+  /// Creates a record; each argument is the value of the property with its name.
+  public init(_ kind: Kind, number: Int, version: Int = 1, bytes: [UInt8]) {
+    self.kind = kind
+    self.number = number
+    self.version = version
+    self.bytes = bytes
+  }
+}
+
+extension EventRecord: CustomStringConvertible {
+  /// The kind, the number, the version and the bytes, as text if they are UTF-8.
+  public var description: String {
+    let content = String(validating: bytes, as: UTF8.self) ?? "\(bytes.count) bytes"
+    return "\(kind.rawValue) \(number), version \(version): \(content)"
+  }
+}

@@ -1,0 +1,74 @@
+/// Where the events of loops are kept, such as a file or a server.
+///
+/// ```swift
+/// let store = MemoryStore()
+/// let jobs = try await Jobs.spin.open("jobs", in: store, on: .async)
+/// ```
+///
+/// A store has a log for each name. Whoever opens a log writes it from then on; whoever has opened it before is
+/// refused. So two machines may open one log, and only the newer one goes on.
+///
+/// A program uses a store through ``/SpinCore/Spin/open(_:in:on:options:durability:)``, and calls nothing of it.
+/// Write a store by conforming to ``EventStore`` and ``EventLog``, and test it with `StoreConformance` of
+/// SpinConformance.
+public protocol EventStore: Sendable {
+  /// Opens a log, which is empty if nobody has opened it before.
+  ///
+  /// When it returns, no append of an earlier opening can take effect any more: such an append fails as
+  /// ``EventStoreError/Kind/superseded``.
+  ///
+  /// - Parameter name: The name of the log. Two names that differ are two logs.
+  /// - Returns: The log.
+  /// - Throws: The reason why the log cannot be opened.
+  func open(_ name: String) async throws -> any EventLog
+}
+
+/// The events and snapshots of one loop, as one opening of a store sees them.
+///
+/// Events have the numbers 1, 2 and so on. A snapshot has the number of the event after which the state was taken;
+/// the first one has the number 0. A loop reads when it is opened, and then appends one batch after the other.
+public protocol EventLog: Sendable {
+  /// Returns the newest snapshot before an event.
+  ///
+  /// - Parameter number: The number of the event; `.max` for the newest snapshot of all.
+  /// - Returns: The snapshot; `nil` if there is none.
+  /// - Throws: The reason why the store cannot be read.
+  func snapshot(before number: Int) async throws -> EventRecord?
+
+  /// Returns the events after a number, in order.
+  ///
+  /// - Parameters:
+  ///   - number: The number of an event or a snapshot.
+  ///   - limit: The largest number of events to return.
+  /// - Returns: The events; fewer than the limit, but at least one, if there are more of them; none if there is none.
+  /// - Throws: The reason why the store cannot be read.
+  func events(after number: Int, limit: Int) async throws -> [EventRecord]
+
+  /// Keeps all records of a batch or none, and then finishes the batch.
+  ///
+  /// The batch is finished once its records would survive the loss of power, or the store knows that they are not
+  /// kept, or does not know. The next batch is appended after that, so a log has at most one batch at a time.
+  ///
+  /// The call must return soon, because a loop makes it: encode the records and wait for a disk elsewhere. It may
+  /// finish the batch before it returns.
+  ///
+  /// *Isolation*: any thread.
+  func append(_ batch: EventBatch)
+
+  /// Releases what the opening has of the store, such as a connection; appends fail from now on.
+  func close()
+}
+
+extension EventLog {
+  /// Keeps records, for tools and tests.
+  ///
+  /// - Parameters:
+  ///   - records: Events in order, with at most one snapshot, which has the number of the last event.
+  ///   - previous: The number of the newest event before them; 0 if there is none.
+  /// - Throws: The reason why the records are not kept, or perhaps not.
+  public func append(_ records: [EventRecord], after previous: Int) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      append(EventBatch(records, after: previous) { continuation.resume(with: $0) })
+    }
+  }
+}

@@ -1,0 +1,201 @@
+package import SpinCore
+
+/// Writes the events of a loop into its log, in the order in which they were reduced, and opens the gate of the loop.
+///
+/// ```
+/// loop    step 5 ─▶ event waits ─▶ nothing is on its way: append 5 │  6, 7, 8 wait  │ append 6, 7, 8
+/// store                                             5 is kept ─────┘ open(upTo: 5)
+/// ```
+///
+/// One batch is on its way at a time, so the events of many senders go together.
+package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
+  private struct Queue {
+    /// The events that are not on their way.
+    var events: [Event] = []
+    /// The number of the newest record that is kept or on its way.
+    var sent: Int
+    var isSending = false
+    /// A state that is to be kept after the event with its number.
+    var snapshot: (number: Int, state: State)?
+    /// The number of the newest snapshot.
+    var snapshotNumber: Int
+    /// Whether no event will follow.
+    var isEnding = false
+    var isOver = false
+  }
+
+  private let name: String
+  private let log: any EventLog
+  private let options: DurableOptions<State, Event>
+  /// The number of the event before the run.
+  private let base: Int
+  private let queue: Guarded<Queue>
+  private let loop = Guarded<Loop.Weak?>(nil)
+
+  /// The largest number of events in a batch.
+  private static var most: Int { 1_024 }
+
+  package init(
+    _ name: String, _ log: any EventLog, _ options: DurableOptions<State, Event>, after number: Int,
+    snapshot: Int
+  ) {
+    self.name = name
+    self.log = log
+    self.options = options
+    base = number
+    queue = Guarded(Queue(sent: number, snapshotNumber: snapshot))
+  }
+
+  /// The loop whose gate it opens.
+  package func attach(_ loop: Loop) { self.loop.withLock { $0 = Loop.Weak(loop) } }
+
+  /// The observer that takes the events, in front of all others.
+  package var observer: Observer<State, Event> {
+    Observer {
+      self.take($0)
+    } atEnd: {
+      self.end()
+    }
+  }
+
+  // MARK: The loop
+
+  private func take(_ transition: borrowing Transition<State, Event>) {
+    let number = transition.number
+    if number == 0 { return }
+    guard let event = transition.event else {
+      return fail(EventStoreError(.conflict, "A transition without an event cannot be kept."))
+    }
+    let batch = queue.withLock { queue -> EventBatch? in
+      guard !queue.isOver else { return nil }
+      queue.events.append(event)
+      let due = queue.snapshotNumber + 2 * options.snapshotInterval
+      if base + number >= due, queue.snapshot == nil {
+        queue.snapshot = (base + number, transition.state)
+      }
+      return next(&queue)
+    }
+    if let batch { log.append(batch) }
+  }
+
+  private func end() {
+    let isOver = queue.withLock { queue in
+      queue.isEnding = true
+      return !queue.isSending && !queue.isOver
+    }
+    if isOver { close() }
+  }
+
+  // MARK: The store
+
+  /// Returns the next batch, if none is on its way.
+  private func next(_ queue: inout Queue) -> EventBatch? {
+    if queue.isSending || queue.isOver { return nil }
+    if let snapshot = queue.snapshot, snapshot.number == queue.sent {
+      queue.snapshot = nil
+      queue.snapshotNumber = snapshot.number
+      return batch(of: snapshot.state, after: snapshot.number, &queue)
+    }
+    if queue.events.isEmpty { return nil }
+    let most = min(Self.most, queue.snapshot.map { $0.number - queue.sent } ?? .max)
+    let events = queue.events.prefix(most)
+    queue.events.removeFirst(events.count)
+    return batch(of: events, &queue)
+  }
+
+  private func batch(of events: ArraySlice<Event>, _ queue: inout Queue) -> EventBatch {
+    let previous = queue.sent
+    queue.sent += events.count
+    queue.isSending = true
+    let (coding, version) = (options.events, options.version)
+    return EventBatch(after: previous) {
+      try events.enumerated().map { offset, event in
+        EventRecord(
+          .event, number: previous + 1 + offset, version: version,
+          bytes: try coding.bytes(of: event))
+      }
+    } completion: { result in
+      self.finished(upTo: previous + events.count, result)
+    }
+  }
+
+  private func batch(of state: State, after number: Int, _ queue: inout Queue) -> EventBatch {
+    queue.isSending = true
+    return EventBatch(after: number) { [options] in
+      [try .snapshot(of: state, number: number, options)]
+    } completion: { result in
+      self.finished(upTo: number, result)
+    }
+  }
+
+  private func finished(upTo number: Int, _ result: Result<Void, any Error>) {
+    if case .failure(let error) = result { return fail(error) }
+    let loop = loop.withLock { $0?.loop }
+    loop?.open(upTo: number - base)
+    let isDue = queue.withLock { queue in
+      queue.isSending = false
+      return queue.events.isEmpty && queue.snapshot == nil && !queue.isEnding
+        && number - queue.snapshotNumber >= options.snapshotInterval
+    }
+    // A loop that rests has no newer state than that of the newest event.
+    let rest = isDue ? loop.flatMap { stateAtRest(of: $0, after: number) } : nil
+    let (batch, isOver) = queue.withLock { queue in
+      if let rest, queue.snapshot == nil, queue.sent == number {
+        queue.snapshot = (number, rest)
+      }
+      let batch = next(&queue)
+      return (batch, batch == nil && queue.isEnding && !queue.isSending && !queue.isOver)
+    }
+    if let batch { log.append(batch) }
+    if isOver { close() }
+  }
+
+  /// Returns the state after an event, if the loop rests after it.
+  private func stateAtRest(of loop: Loop, after number: Int) -> State? {
+    let next = number - base + 1
+    guard loop.nextNumberAtRest(ifSettled: false) == next else { return nil }
+    let state = loop.read { $0.address(of: State.self).value }
+    return loop.nextNumberAtRest(ifSettled: false) == next ? state : nil
+  }
+
+  private func fail(_ error: any Error) {
+    let wasOver = queue.withLock { queue in
+      defer {
+        queue.isOver = true
+        queue.events = []
+        queue.snapshot = nil
+      }
+      return queue.isOver
+    }
+    if wasOver { return }
+    loop.withLock { $0?.loop }?.fail(NotDurable(log: name, underlying: error))
+    log.close()
+  }
+
+  private func close() {
+    let wasOver = queue.withLock { queue in
+      defer { queue.isOver = true }
+      return queue.isOver
+    }
+    if !wasOver { log.close() }
+  }
+}
+
+extension EventRecord {
+  /// Encodes a state.
+  package static func snapshot<State, Event>(
+    of state: State, number: Int, _ options: DurableOptions<State, Event>
+  ) throws -> EventRecord {
+    EventRecord(
+      .snapshot, number: number, version: options.version,
+      bytes: try options.states.bytes(of: state))
+  }
+}
+
+extension Loop {
+  /// A reference that does not keep the loop.
+  package struct Weak: Sendable {
+    package weak let loop: Loop?
+    package init(_ loop: Loop) { self.loop = loop }
+  }
+}

@@ -1,0 +1,103 @@
+package import SpinCore
+
+/// Makes the newest state of a log from its newest snapshot and the events after it.
+package struct Recovery<State: Sendable, Event: Sendable>: Sendable {
+  private let name: String
+  private let reducer: Reducer<State, Event>
+  private let options: DurableOptions<State, Event>
+  /// The newest state; `nil` before there is a snapshot.
+  package private(set) var state: State?
+  /// The number of the newest event.
+  package private(set) var number = 0
+  /// The number of the snapshot.
+  package private(set) var snapshotNumber = 0
+
+  package init(
+    _ name: String, _ spin: Spin<State, Event>, _ options: DurableOptions<State, Event>
+  ) {
+    self.name = name
+    self.options = options
+    reducer = spin.reducer
+  }
+
+  /// Begins with a snapshot.
+  package mutating func begin(with snapshot: EventRecord) throws {
+    guard let record = try lifted(snapshot) else { return }
+    do {
+      state = try options.states.decode(record.bytes)
+    } catch {
+      throw RecoveryError.undecodable(record, name, error)
+    }
+    (number, snapshotNumber) = (snapshot.number, snapshot.number)
+  }
+
+  /// Reduces the next events.
+  package mutating func reduce(_ events: [EventRecord]) throws {
+    for record in events {
+      guard var state = state.take() else { throw RecoveryError.noSnapshot(name) }
+      guard record.number == number &+ 1 else {
+        throw RecoveryError.missing(after: number, found: record.number, name)
+      }
+      if let record = try lifted(record) {
+        let event: Event
+        do {
+          event = try options.events.decode(record.bytes)
+        } catch {
+          throw RecoveryError.undecodable(record, name, error)
+        }
+        reducer.reduce(&state, event)
+      }
+      self.state = consume state
+      number = record.number
+    }
+  }
+
+  /// Returns a record as the present version would have written it.
+  private func lifted(_ record: EventRecord) throws -> EventRecord? {
+    if record.version == options.version { return record }
+    if record.version > options.version {
+      throw RecoveryError.newer(record, than: options.version, name)
+    }
+    guard let migrate = options.migrating else {
+      throw RecoveryError.older(record, than: options.version, name)
+    }
+    return try migrate(record)
+  }
+
+  /// Reads a log.
+  ///
+  /// A snapshot that the migration drops is passed over for the one before.
+  @concurrent
+  package mutating func read(_ log: any EventLog) async throws {
+    var limit = Int.max
+    while state == nil, let snapshot = try await log.snapshot(before: limit) {
+      try begin(with: snapshot)
+      limit = snapshot.number
+    }
+    while case let events = try await log.events(after: number, limit: 1_000), !events.isEmpty {
+      try reduce(events)
+      try Task.checkCancellation()
+    }
+  }
+}
+
+extension Recovery {
+  /// Reads a log in memory; keeps the first snapshot if the log is new.
+  package init(
+    _ name: String, _ spin: Spin<State, Event>, _ options: DurableOptions<State, Event>,
+    in log: MemoryLog
+  ) throws {
+    self.init(name, spin, options)
+    var limit = Int.max
+    while state == nil, let snapshot = log.newestSnapshot(before: limit) {
+      try begin(with: snapshot)
+      limit = snapshot.number
+    }
+    try reduce(log.events(after: number))
+    if state == nil {
+      let first = try EventRecord.snapshot(of: spin.initialState, number: 0, options)
+      log.append(EventBatch([first], after: 0) { _ in })
+      state = spin.initialState
+    }
+  }
+}
