@@ -28,7 +28,7 @@ package struct Compiler: Sendable {
   /// The modules that a program may use.
   private static let modules = [
     "SpinSystem", "SpinCore", "SpinAsync", "SpinCallbacks", "SpinChildren",
-    "SpinRecording", "SpinTTY", "SpinTesting", "SpinConformance",
+    "SpinRecording", "SpinDurable", "SpinTTY", "SpinTesting", "SpinConformance",
   ]
 
   /// Where the package manager has put the modules and objects of this build.
