@@ -1,0 +1,265 @@
+internal import Foundation
+internal import GRDB
+public import SpinDurable
+internal import Synchronization
+
+/// A store in a file of SQLite, for many loops of one process.
+///
+/// ```swift
+/// let store = try SQLiteStore(path: "jobs.sqlite")
+/// let jobs = try await Jobs.spin.open("jobs", in: store, on: .async)
+/// ```
+///
+/// The file is created if there is none, and its logs are tables of it. All events that wait, of all loops, go into
+/// one transaction, which is finished when the disk has it: SQLite writes a log ahead (`journal_mode=WAL`) and
+/// synchronises it with each transaction (`synchronous=FULL`, and `fullfsync` where the system has it).
+///
+/// Several processes may open one file. A log belongs to the one that has opened it last, and a process that finds
+/// the file locked for five seconds gets ``/SpinDurable/EventStoreError/Kind/unavailable``.
+///
+/// *Isolation*: all members may be used from any thread. The file is read and written on a queue of its own.
+public final class SQLiteStore: EventStore {
+  /// A batch and where it goes.
+  fileprivate struct Waiting: Sendable {
+    let batch: EventBatch
+    let log: SQLiteLog
+  }
+
+  private struct Queue {
+    var batches: [Waiting] = []
+    var isScheduled = false
+  }
+
+  /// The path of the file.
+  public let path: String
+
+  fileprivate let database: DatabaseQueue
+  private let queue = Mutex(Queue())
+
+  /// Opens a file, and creates it if there is none.
+  ///
+  /// It waits for the disk.
+  ///
+  /// - Parameter path: The path of the file. SQLite has two more files beside it while it is open.
+  /// - Throws: ``/SpinDurable/EventStoreError``.
+  public init(path: String) throws {
+    self.path = path
+    do {
+      database = try DatabaseQueue(path: path, configuration: Schema.configuration)
+      try database.writeWithoutTransaction { try Schema.prepare($0, path) }
+    } catch {
+      throw EventStoreError(error, path)
+    }
+  }
+
+  /// Opens a log, see ``/SpinDurable/EventStore/open(_:)``.
+  public func open(_ name: String) async throws -> any EventLog {
+    do {
+      let (id, epoch) = try await database.write { db in
+        let row = try Row.fetchOne(
+          db,
+          sql: """
+            INSERT INTO spin_logs (name, epoch, head) VALUES (?, 1, 0)
+            ON CONFLICT (name) DO UPDATE SET epoch = epoch + 1 RETURNING id, epoch
+            """, arguments: [name])
+        guard let row else { throw EventStoreError(.damaged, "The log \"\(name)\" has no row.") }
+        return (row[0] as Int64, row[1] as Int64)
+      }
+      return SQLiteLog(self, name, id: id, epoch: epoch)
+    } catch {
+      throw EventStoreError(error, path)
+    }
+  }
+
+  /// The names of the logs, in alphabetical order.
+  ///
+  /// - Throws: ``/SpinDurable/EventStoreError``.
+  public var names: [String] {
+    get async throws {
+      try await read { try String.fetchAll($0, sql: "SELECT name FROM spin_logs ORDER BY name") }
+    }
+  }
+
+  /// Removes the events of a log that a snapshot covers, and the snapshots before it.
+  ///
+  /// The room in the file is used again. Those events cannot be replayed any more.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the log.
+  ///   - count: The number of snapshots to keep, of which the oldest is the new beginning; 1 or more.
+  /// - Returns: The number of events that were removed.
+  /// - Throws: ``/SpinDurable/EventStoreError``.
+  @discardableResult
+  public func trim(_ name: String, keepingSnapshots count: Int = 2) async throws -> Int {
+    precondition(count > 0, "trim keeps 1 snapshot or more, because a log begins with one.")
+    do {
+      return try await database.write { db in
+        let first = try Row.fetchOne(
+          db,
+          sql: """
+            SELECT log, number FROM spin_snapshots WHERE log = (SELECT id FROM spin_logs WHERE name = ?)
+            ORDER BY number DESC LIMIT 1 OFFSET ?
+            """, arguments: [name, count - 1])
+        guard let first else { return 0 }
+        let arguments: StatementArguments = [first[0] as Int64, first[1] as Int64]
+        try db.execute(
+          sql: "DELETE FROM spin_snapshots WHERE log = ? AND number < ?", arguments: arguments)
+        try db.execute(
+          sql: "DELETE FROM spin_events WHERE log = ? AND number <= ?", arguments: arguments)
+        return db.changesCount
+      }
+    } catch {
+      throw EventStoreError(error, path)
+    }
+  }
+
+  fileprivate func read<Result: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await database.read(body)
+    } catch {
+      throw EventStoreError(error, path)
+    }
+  }
+
+  // MARK: Appending
+
+  fileprivate func append(_ waiting: Waiting) {
+    let begins = queue.withLock { queue in
+      queue.batches.append(waiting)
+      defer { queue.isScheduled = true }
+      return !queue.isScheduled
+    }
+    if begins { database.asyncWriteWithoutTransaction { self.writeAll(in: $0) } }
+  }
+
+  /// Writes what waits, in one transaction after the other.
+  private func writeAll(in db: Database) {
+    while case let batches = take(), !batches.isEmpty {
+      // The user's coding must neither hold the transaction nor undo that of others.
+      let encoded = batches.map { waiting in (waiting, Result { try waiting.batch.records() }) }
+      var results: [Result<Void, any Error>] = []
+      do {
+        try db.inTransaction(.immediate) {
+          results = try encoded.map { waiting, records in
+            guard case .success(let records) = records else { return records.map { _ in } }
+            do {
+              return .success(try waiting.log.insert(records, waiting.batch, db))
+            } catch  where db.isInsideTransaction {
+              return .failure(EventStoreError(error, path))
+            }
+          }
+          return .commit
+        }
+      } catch {
+        let error = EventStoreError(error, path)
+        results = batches.map { _ in .failure(error) }
+      }
+      for (waiting, result) in zip(batches, results) { waiting.batch.finish(result) }
+    }
+  }
+
+  private func take() -> [Waiting] {
+    queue.withLock { queue in
+      defer { queue.batches = [] }
+      if queue.batches.isEmpty { queue.isScheduled = false }
+      return queue.batches
+    }
+  }
+}
+
+/// One opening of a log.
+private final class SQLiteLog: EventLog {
+  private let store: SQLiteStore
+  private let name: String
+  private let id: Int64
+  private let epoch: Int64
+  private let isClosed = Atomic(false)
+
+  init(_ store: SQLiteStore, _ name: String, id: Int64, epoch: Int64) {
+    self.store = store
+    self.name = name
+    self.id = id
+    self.epoch = epoch
+  }
+
+  func snapshot(before number: Int) async throws -> EventRecord? {
+    try await store.read { [id] db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT number, version, bytes FROM spin_snapshots WHERE log = ? AND number < ?
+          ORDER BY number DESC LIMIT 1
+          """, arguments: [id, number]
+      ).map { EventRecord(.snapshot, $0) }
+    }
+  }
+
+  func events(after number: Int, limit: Int) async throws -> [EventRecord] {
+    try await store.read { [id] db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT number, version, bytes FROM spin_events WHERE log = ? AND number > ?
+          ORDER BY number LIMIT ?
+          """, arguments: [id, number, limit]
+      ).map { EventRecord(.event, $0) }
+    }
+  }
+
+  func append(_ batch: EventBatch) {
+    if isClosed.load(ordering: .acquiring) {
+      return batch.finish(.failure(EventStoreError.closed(name)))
+    }
+    store.append(SQLiteStore.Waiting(batch: batch, log: self))
+  }
+
+  func close() { isClosed.store(true, ordering: .releasing) }
+
+  /// Inserts the records of a batch, all or none.
+  func insert(_ records: [EventRecord], _ batch: EventBatch, _ db: Database) throws {
+    let head = records.last { $0.kind == .event }?.number ?? batch.previous
+    try db.cachedStatement(
+      sql: "UPDATE spin_logs SET head = ? WHERE id = ? AND epoch = ? AND head = ?"
+    ).execute(arguments: [head, id, epoch, batch.previous])
+    guard db.changesCount == 1 else { throw try refusal(of: batch, db) }
+    try db.inSavepoint {
+      let event = try db.cachedStatement(
+        sql: "INSERT INTO spin_events (log, number, version, bytes) VALUES (?, ?, ?, ?)")
+      let snapshot = try db.cachedStatement(
+        sql:
+          "INSERT OR REPLACE INTO spin_snapshots (log, number, version, bytes) VALUES (?, ?, ?, ?)")
+      for record in records {
+        try (record.kind == .event ? event : snapshot).execute(
+          arguments: [id, record.number, record.version, Data(record.bytes)])
+      }
+      return .commit
+    }
+  }
+
+  private func refusal(of batch: EventBatch, _ db: Database) throws -> EventStoreError {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT epoch, head FROM spin_logs WHERE id = ?", arguments: [id])
+    guard let row else {
+      return EventStoreError(.damaged, "The log \"\(name)\" was removed from \(store.path).")
+    }
+    return row[0] as Int64 == epoch
+      ? .conflict(name, newest: row[1], previous: batch.previous) : .superseded(name)
+  }
+}
+
+extension EventRecord {
+  fileprivate init(_ kind: Kind, _ row: Row) {
+    self.init(kind, number: row[0], version: row[1], bytes: Array(row[2] as Data))
+  }
+}
+
+extension SQLiteStore {
+  /// Limits the size of the file, so that tests meet a full disk.
+  package func limit(pages: Int) async throws {
+    try await database.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA max_page_count = \(pages)")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import GRDB
+internal import SpinDurable
+
+/// The tables of a store, and how SQLite writes them.
+enum Schema {
+  /// The version of the tables, which the file has as its `user_version`.
+  private static var version: Int { 1 }
+
+  static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.label = "spin.sqlite"
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { db in
+      if db.configuration.readonly { return }
+      // NB: after the journal mode, because a connection in WAL mode is set to NORMAL by default.
+      try db.execute(
+        sql:
+          "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1"
+      )
+      let mode = try Int.fetchOne(db, sql: "PRAGMA synchronous")
+      guard mode == 2 else {
+        throw EventStoreError(
+          .unavailable,
+          "SQLite does not wait for the disk: PRAGMA synchronous is \(mode ?? -1), and not 2.")
+      }
+    }
+    return configuration
+  }
+
+  /// Creates the tables, if the file has none.
+  static func prepare(_ db: Database, _ path: String) throws {
+    let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    if found == version { return }
+    if found > version {
+      throw EventStoreError(
+        .damaged,
+        "\(path) has the format \(found), and this version of SpinSQLite writes \(version): use a newer one."
+      )
+    }
+    try db.inTransaction(.immediate) {
+      // NB: another process may have created them meanwhile.
+      try db.execute(
+        sql: """
+          CREATE TABLE IF NOT EXISTS spin_logs (
+            id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, epoch INTEGER NOT NULL, head INTEGER NOT NULL);
+          CREATE TABLE IF NOT EXISTS spin_events (
+            log INTEGER NOT NULL, number INTEGER NOT NULL, version INTEGER NOT NULL, bytes BLOB NOT NULL,
+            PRIMARY KEY (log, number)) WITHOUT ROWID;
+          CREATE TABLE IF NOT EXISTS spin_snapshots (
+            log INTEGER NOT NULL, number INTEGER NOT NULL, version INTEGER NOT NULL, bytes BLOB NOT NULL,
+            PRIMARY KEY (log, number));
+          PRAGMA user_version = \(version);
+          """)
+      return .commit
+    }
+  }
+}
+
+extension EventStoreError {
+  /// Says in a sentence what SQLite reports.
+  init(_ error: any Error, _ path: String) {
+    if let error = error as? EventStoreError {
+      self = error
+      return
+    }
+    guard let error = error as? DatabaseError else {
+      self.init(.unavailable, "\(path): \(error)")
+      return
+    }
+    let message = error.message ?? "\(error.resultCode)"
+    switch error.resultCode {
+    case .SQLITE_FULL: self.init(.unavailable, "\(path): the disk is full.")
+    case .SQLITE_READONLY: self.init(.unavailable, "\(path) is read-only.")
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      self.init(.unavailable, "\(path): another process has locked the file for too long.")
+    case .SQLITE_CANTOPEN: self.init(.unavailable, "\(path) cannot be opened: \(message).")
+    case .SQLITE_NOTADB: self.init(.damaged, "\(path) is no database of SQLite.")
+    case .SQLITE_CORRUPT: self.init(.damaged, "\(path) is damaged: \(message).")
+    default: self.init(.unavailable, "\(path): \(message) (\(error.resultCode.rawValue)).")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import SpinAsync
+import SpinDurable
+import SpinSQLite
+import StoreProbe
+import Testing
+
+/// A program is killed at random moments, again and again, and started again on the same file.
+///
+/// `SPIN_KILLS=500 swift test --filter KillTests` kills it more often.
+@Suite struct KillTests {
+  private static let rounds =
+    ProcessInfo.processInfo.environment["SPIN_KILLS"].flatMap(Int.init) ?? 40
+
+  @Test func nothingAcknowledgedIsLost() async throws {
+    let report = try await kill(Self.rounds)
+    #expect(
+      report.lost == [] && report.doubled == [] && report.fromNowhere == [] && report.early == [])
+    #expect(report.kept > Self.rounds)
+  }
+
+  /// The same loop loses at once if its events are written by an observer: so the test can fail.
+  @Test func withoutAGateEventsAreLost() async throws {
+    let report = try await kill(10, "ungated")
+    #expect(!report.lost.isEmpty && !report.early.isEmpty)
+  }
+
+  private struct Report {
+    var kept = 0
+    /// The jobs that were acknowledged, and are not there.
+    var lost: Set<String> = []
+    /// The jobs that are there twice.
+    var doubled: [String] = []
+    /// The jobs that are there, and that nobody has sent.
+    var fromNowhere: Set<String> = []
+    /// The jobs whose work has begun, and that are not there.
+    var early: Set<String> = []
+  }
+
+  private func kill(_ rounds: Int, _ mode: String? = nil) async throws -> Report {
+    let folder = try TemporaryFolder()
+    let path = folder.path("jobs.sqlite")
+    var said: [String: Set<String>] = [:]
+    for round in 1...rounds {
+      let senders = [1, 4, 16, 64][round % 4]
+      let lines = try await Self.output(
+        ["\(path)", "\(round)", "\(senders)"] + (mode.map { [$0] } ?? []),
+        killedAfterLines: Int.random(in: 1...400))
+      for line in lines {
+        let words = line.split(separator: " ")
+        if words.count == 2 { said[String(words[0]), default: []].insert(String(words[1])) }
+      }
+    }
+    let found = try await Self.jobs(path)
+    let (kept, sent, began) = (said["kept"] ?? [], said["sent"] ?? [], said["began"] ?? [])
+    return Report(
+      kept: kept.count, lost: kept.subtracting(found),
+      doubled: Dictionary(grouping: found) { $0 }.filter { $0.value.count > 1 }.map(\.key),
+      fromNowhere: Set(found).subtracting(sent), early: began.subtracting(found))
+  }
+
+  /// The jobs that were submitted, by the events.
+  private static func jobs(_ path: String) async throws -> [String] {
+    let log = try await SQLiteStore(path: path).open("jobs")
+    return try await log.events(after: 0, limit: .max).compactMap { record in
+      let event = try JSONDecoder().decode(
+        [String: [String: String]].self, from: Data(record.bytes))
+      return event["submitted"]?["_0"]
+    }
+  }
+
+  /// Runs the probe until it has printed some lines, and kills it; returns its whole lines.
+  private static func output(_ arguments: [String], killedAfterLines count: Int) async throws
+    -> [String]
+  {
+    let process = Process()
+    process.executableURL = URL(filePath: CommandLine.arguments[0])
+      .deletingLastPathComponent().appending(path: "StoreProbe")
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    // The pipe is read to its end, so that the probe is never stopped by a full one.
+    let id = process.processIdentifier
+    let output = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        var (bytes, lines) = (Data(), 0)
+        while case let next = pipe.fileHandleForReading.availableData, !next.isEmpty {
+          bytes += next
+          lines += next.count { $0 == 0x0A }
+          if lines >= count { Glibc.kill(id, SIGKILL) }
+        }
+        continuation.resume(returning: bytes)
+      }
+    }
+    process.waitUntilExit()
+    let whole = output.prefix(through: output.lastIndex(of: 0x0A) ?? output.startIndex - 1)
+    return String(decoding: whole, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}

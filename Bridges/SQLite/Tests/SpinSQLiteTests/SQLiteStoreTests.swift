@@ -1,0 +1,166 @@
+import Foundation
+import GRDB
+import SpinAsync
+import SpinConformance
+import SpinDurable
+import SpinSQLite
+import Testing
+
+/// The promises of stores, and what can be wrong with a file.
+@Suite struct SQLiteStoreTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let counting = Spin<Int, Int>(initialState: 0) { Reducer { $0 += $1 } }
+
+  @Test(arguments: StoreConformance.promises)
+  func itKeepsThePromises(_ promise: StoreConformance) async throws {
+    let path = folder.path("store.sqlite")
+    try await promise.check { try SQLiteStore(path: path) }
+    let one = try SQLiteStore(path: folder.path("one.sqlite"))
+    try await promise.check { one }
+  }
+
+  @Test func aLoopGoesOnInAnotherProcess() async throws {
+    // snippet.open
+    let store = try SQLiteStore(path: folder.path("sums.sqlite"))
+    let sum = try await Self.counting.open("sum", in: store, on: .async)
+    #expect(try await sum.send(3) == 3)
+    // snippet.end
+    #expect(try await store.names == ["sum"])
+    let again = try await Self.counting.open(
+      "sum", in: SQLiteStore(path: store.path), on: .async)
+    #expect(again.state == 3)
+    #expect(try await again.send(4) == 7)
+    await #expect(throws: NotDurable.self) { try await sum.send(1) }
+  }
+
+  /// Events of many loops go into one transaction, and each loop gets what is its own.
+  @Test func manyLoopsShareAFile() async throws {
+    let store = try SQLiteStore(path: folder.path("many.sqlite"))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 1...50 {
+        group.addTask {
+          let running = try await Self.counting.open("loop \(number)", in: store, on: .async)
+          for _ in 1...20 { _ = try await running.send(number) }
+          running.stop()
+          _ = await running.finished()
+        }
+      }
+      try await group.waitForAll()
+    }
+    for number in 1...50 {
+      let running = try await Self.counting.open("loop \(number)", in: store, on: .async)
+      #expect(running.state == 20 * number)
+    }
+  }
+
+  @Test func whatASnapshotCoversCanBeTrimmed() async throws {
+    let store = try SQLiteStore(path: folder.path("trim.sqlite"))
+    let options = DurableOptions<Int, Int>(snapshotInterval: 10)
+    let running = try await Self.counting.open("sum", in: store, on: .async, durability: options)
+    for _ in 1...60 { _ = try await running.send(1) }
+    running.stop()
+    _ = await running.finished()
+    let log = try await store.open("sum")
+    let snapshots = try #require(try await log.snapshot(before: .max))
+    #expect(try await store.trim("sum", keepingSnapshots: 1) == snapshots.number)
+    #expect(try await store.trim("sum", keepingSnapshots: 1) == 0)
+    #expect(try await store.trim("nothing") == 0)
+    #expect(try await log.snapshot(before: snapshots.number) == nil)
+    #expect(try await Self.counting.open("sum", in: store, on: .async).state == 60)
+  }
+
+  // MARK: Files that cannot be used
+
+  private func error(_ path: String) -> String? {
+    do {
+      _ = try SQLiteStore(path: path)
+      return nil
+    } catch { return "\(error)" }
+  }
+
+  @Test func aFileThatCannotBeOpenedIsNamed() throws {
+    let missing = folder.path("no/such/store.sqlite")
+    #expect(error(missing)?.hasPrefix("\(missing) cannot be opened:") == true)
+    let text = folder.path("text")
+    try Data(String(repeating: "no database ", count: 100).utf8).write(to: URL(filePath: text))
+    #expect(error(text) == "\(text) is no database of SQLite.")
+    #expect(error(folder.path("")) != nil)
+  }
+
+  @Test func aFileOfANewerFormatIsRefused() throws {
+    let path = folder.path("newer.sqlite")
+    _ = try SQLiteStore(path: path)
+    try DatabaseQueue(path: path).writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA user_version = 9")
+    }
+    #expect(
+      error(path)
+        == "\(path) has the format 9, and this version of SpinSQLite writes 1: use a newer one.")
+  }
+
+  @Test func aFileThatAnotherProcessLocksIsSaidAndNothingIsLost() async throws {
+    let path = folder.path("locked.sqlite")
+    let store = try SQLiteStore(path: path)
+    let running = try await Self.counting.open("sum", in: store, on: .async)
+    #expect(try await running.send(1) == 1)
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    try await other.writeWithoutTransaction { db in
+      try db.beginTransaction(.immediate)
+    }
+    let error = await #expect(throws: NotDurable.self) { try await running.send(2) }
+    #expect(
+      error.map { "\($0.underlying)" }
+        == "\(path): another process has locked the file for too long.")
+    try await other.writeWithoutTransaction { try $0.rollback() }
+    #expect(try await Self.counting.open("sum", in: store, on: .async).state == 1)
+  }
+
+  /// A disk without room: SQLite reports the same when a file may not grow.
+  @Test func aFullDiskIsSaidAndNothingIsLost() async throws {
+    let path = folder.path("full.sqlite")
+    let words = Spin<[String], String>(initialState: []) { Reducer { $0.append($1) } }
+    let store = try SQLiteStore(path: path)
+    try await store.limit(pages: 40)
+    let running = try await words.open("words", in: store, on: .async)
+    var kept = 0
+    var failure: NotDurable?
+    do {
+      for _ in 1...100 {
+        _ = try await running.send(String(repeating: "word", count: 1_000))
+        kept += 1
+      }
+    } catch let error as NotDurable { failure = error }
+    #expect(failure.map { "\($0.underlying)" } == "\(path): the disk is full.")
+    #expect(kept > 5)
+    let again = try await words.open("words", in: SQLiteStore(path: path), on: .async)
+    #expect(again.state.count == kept)
+  }
+
+  @Test(.enabled(if: getuid() != 0, "root may write a file that is read-only"))
+  func aReadOnlyFileIsSaid() throws {
+    let path = folder.path("readonly.sqlite")
+    _ = try SQLiteStore(path: path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+    #expect(error(path) == "\(path) is read-only.")
+  }
+}
+
+/// A folder that is removed with its last reference.
+final class TemporaryFolder: Sendable {
+  private let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "spin-sqlite-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String) -> String { url.appending(path: name).path }
+}
