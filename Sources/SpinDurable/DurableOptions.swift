@@ -1,10 +1,8 @@
 /// How the events of a loop are kept.
 ///
 /// ```swift
-/// let options = DurableOptions<Jobs, Jobs.Event>(version: 2) { record in
-///   guard record.kind == .event else { return record }
-///   return record.replacing(label: "sent", by: "submitted")
-/// }
+/// let durability = DurableOptions<Parcels, Parcels.Event>(
+///   events: .json(renaming: ["placed": "ordered"]), states: .json, snapshotInterval: 10_000)
 /// ```
 public struct DurableOptions<State: Sendable, Event: Sendable>: Sendable {
   /// Changes a record that an older version has written.

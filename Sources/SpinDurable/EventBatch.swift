@@ -4,7 +4,7 @@ internal import SpinCore
 ///
 /// ```swift
 /// func append(_ batch: EventBatch) {
-///   queue.async { batch.finish(Result { try self.insert(batch.records(), after: batch.previous) }) }
+///   queue.async { batch.finish(Result { try insert(batch.records(), after: batch.previous) }) }
 /// }
 /// ```
 ///

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let store = MemoryStore()
-/// let jobs = try await Jobs.spin.open("jobs", in: store, on: .async)
+/// let parcels = try await Parcels.spin.open("parcels", in: store, on: .async)
 /// ```
 ///
 /// A store has a log for each name. Whoever opens a log writes it from then on; whoever has opened it before is

@@ -4,10 +4,10 @@ internal import SpinCore
 ///
 /// ```swift
 /// let store = MemoryStore(commits: .byHand)
-/// let jobs = try await Jobs.spin.open("jobs", in: store, on: .async)
-/// jobs.emit(.submitted(job))
+/// let parcels = try await Parcels.spin.open("parcels", in: store, on: .async)
+/// parcels.emit(.ordered(id: "7", to: "Rome"))
 /// store.crash()
-/// let again = try await Jobs.spin.open("jobs", in: store, on: .async)  // Without the job.
+/// let again = try await Parcels.spin.open("parcels", in: store, on: .async)  // Without the parcel.
 /// ```
 ///
 /// All members may be used from any thread.

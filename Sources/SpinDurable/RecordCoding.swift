@@ -56,7 +56,7 @@ extension RecordCoding where Value: Codable {
   /// Returns a coding by JSON with sorted keys.
   ///
   /// ```swift
-  /// .json(renaming: ["sent": "submitted"])
+  /// let coding = RecordCoding<Parcels.Event>.json(renaming: ["placed": "ordered"])
   /// ```
   ///
   /// - Parameter cases: The new names of cases of an enumeration whose old names stand in records.

@@ -4,8 +4,8 @@ extension Spin {
   /// Starts a run that continues where the newest run with the log ended.
   ///
   /// ```swift
-  /// let jobs = try await Jobs.spin.open("jobs", in: store, on: .async)
-  /// _ = try await jobs.send(.submitted(job))
+  /// let parcels = try await Parcels.spin.open("parcels", in: store, on: .async)
+  /// try await parcels.send(.ordered(id: "7", to: "Rome"))
   /// ```
   ///
   /// The state is that of the newest snapshot and the events after it, or the initial state if the log is new. The

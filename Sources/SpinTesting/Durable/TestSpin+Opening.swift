@@ -5,15 +5,14 @@ extension TestSpin {
   /// Opens a spin from a store in memory, as a program does with a store of its own.
   ///
   /// ```swift
-  /// @Test func aJobOutlivesACrash() throws {
+  /// @Test func aParcelOutlivesACrash() throws {
   ///   let store = MemoryStore(commits: .byHand)
-  ///   let before = try TestSpin(opening: Jobs.spin(.fake), in: store)
-  ///   before.emit(.submitted("a")) { $0.waiting = ["a"] }
+  ///   let before = try TestSpin(opening: Parcels.spin, in: store)
+  ///   before.emit(.ordered(id: "7", to: "Rome")) { $0.waiting = ["7": "Rome"] }
   ///   before.commit()
   ///   before.crash()
-  ///   let after = try TestSpin(opening: Jobs.spin(.fake), in: store)
-  ///   #expect(after.state.waiting == ["a"])
-  ///   after.expectRunning("work")
+  ///   let after = try TestSpin(opening: Parcels.spin, in: store)
+  ///   after.expectRunning("send")
   ///   after.crash()
   /// }
   /// ```

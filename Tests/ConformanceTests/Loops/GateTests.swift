@@ -24,7 +24,7 @@ extension Conformance {
     return options
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("28.3"), arguments: RuntimeUnderTest.all)
   func workStartsWhenItsStepIsDurable(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     let running = working(on: remote).start(on: runtime, options: gated())
@@ -47,7 +47,7 @@ extension Conformance {
     #expect(remote.log.entries == ["+a"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("28.4"), arguments: RuntimeUnderTest.all)
   func workThatIsCancelledBeforeItsStepIsDurableNeverStarts(
     _ runtime: RuntimeUnderTest
   ) async throws {
@@ -69,7 +69,7 @@ extension Conformance {
     #expect(facts.entries == ["started in 3", "cancelled in 3"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("28.3"), arguments: RuntimeUnderTest.all)
   func outputLeavesInTheOrderInWhichItCame(_ runtime: RuntimeUnderTest) async throws {
     let (remote, gear, told) = (Remote<String>(), Gear<String>(), Transcript<String>())
     let token = gear.observe { told($0) }
@@ -94,7 +94,7 @@ extension Conformance {
     token.cancel()
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("28.5"), arguments: RuntimeUnderTest.all)
   func whoeverAwaitsAStepIsToldWhenItIsDurable(_ runtime: RuntimeUnderTest) async throws {
     let told = Transcript<String>()
     let spin = Spin<Events, Question>(initialState: []) {
@@ -142,7 +142,7 @@ extension Conformance {
     #expect(Set(told.entries.dropFirst(2)) == ["reached", "found", "settled"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("28.5"), arguments: RuntimeUnderTest.all)
   func aCancelledWaitDoesNotWaitForTheDisk(_ runtime: RuntimeUnderTest) async throws {
     let running = working(on: Remote()).start(on: runtime, options: gated())
     let send = Task { try await running.send("a") }
@@ -159,7 +159,7 @@ extension Conformance {
     #expect(await end.value == ["a"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("28.5"), arguments: RuntimeUnderTest.all)
   func anAnswerIsToldIfItsStepIsDurableAfterTheStop(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()
     var running: RunningSpin? = working(on: remote)
@@ -177,7 +177,7 @@ extension Conformance {
     #expect(remote.log.entries == [])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("28.7"), arguments: RuntimeUnderTest.all)
   func aLogThatFailsEndsTheRun(_ runtime: RuntimeUnderTest) async throws {
     let (remote, facts) = (Remote<String>(), Transcript<String>())
     let monitor = Monitor<Events, String> { told in
@@ -231,7 +231,7 @@ extension Conformance {
     #expect(facts.entries == ["it was told to", "the last handle was released"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("28.6"), arguments: RuntimeUnderTest.all)
   func alarmsAndEventsOfStagesDoNotWait(_ runtime: RuntimeUnderTest) async throws {
     let (remote, scheduler) = (Remote<String>(), ManualScheduler())
     let spin = Spin<Events, String>(initialState: []) {
@@ -254,7 +254,7 @@ extension Conformance {
     #expect(running.state == ["delayed", "late"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("28.9"), arguments: RuntimeUnderTest.all)
   func aLoopWaitsWhenTooManyStepsAreNotDurable(_ runtime: RuntimeUnderTest) async throws {
     let running = working(on: Remote()).start(on: runtime, options: gated(bound: 4))
     for number in 0..<20 { running.emit("\(number)") }

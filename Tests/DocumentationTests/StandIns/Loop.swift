@@ -7,6 +7,7 @@ import SpinCallbacks
 import SpinChildren
 import SpinConformance
 import SpinCore
+import SpinDurable
 import SpinMonitors
 import SpinRecording
 import SpinTesting
@@ -302,3 +303,27 @@ func upload(_ file: String) async throws {}
 // MARK: Recordings
 
 let record = RunRecord<State, Event>()
+
+// MARK: Durable loops
+
+struct Parcels: Codable, Equatable, Sendable {
+  var waiting: [String: String] = [:]
+
+  static var spin: Spin<Parcels, Event> { leftOut() }
+
+  enum Event: Codable, Equatable, Sendable { case ordered(id: String, to: String) }
+}
+
+struct Order: Sendable {
+  init(serializedBytes: [UInt8]) throws {}
+  func serializedBytes() throws -> [UInt8] { leftOut() }
+}
+
+struct MyStore: EventStore {
+  init(path: String) throws {}
+  func open(_ name: String) async throws -> any EventLog { leftOut() }
+}
+
+let path = ""
+let store = MemoryStore()
+func insert(_ records: [EventRecord], after number: Int) throws {}

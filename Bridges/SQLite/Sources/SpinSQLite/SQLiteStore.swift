@@ -6,8 +6,8 @@ internal import Synchronization
 /// A store in a file of SQLite, for many loops of one process.
 ///
 /// ```swift
-/// let store = try SQLiteStore(path: "jobs.sqlite")
-/// let jobs = try await Jobs.spin.open("jobs", in: store, on: .async)
+/// let store = try SQLiteStore(path: path)
+/// let sum = try await counter.open("sum", in: store, on: .async)
 /// ```
 ///
 /// The file is created if there is none, and its logs are tables of it. All events that wait, of all loops, go into

@@ -23,9 +23,10 @@ import Testing
   }
 
   @Test func aLoopGoesOnInAnotherProcess() async throws {
+    let (path, counter) = (folder.path("sums.sqlite"), Self.counting)
     // snippet.open
-    let store = try SQLiteStore(path: folder.path("sums.sqlite"))
-    let sum = try await Self.counting.open("sum", in: store, on: .async)
+    let store = try SQLiteStore(path: path)
+    let sum = try await counter.open("sum", in: store, on: .async)
     #expect(try await sum.send(3) == 3)
     // snippet.end
     #expect(try await store.names == ["sum"])
