@@ -16,7 +16,7 @@ extension Spin {
   /// and the answers of `send`, `ask`, `first`, `settled` and `finished`. Observers, `state`, and `emit` do not wait.
   ///
   /// If events cannot be kept, the run ends: waiting effects never start, and whoever awaits an answer gets
-  /// ``NotDurable``. So it is for a run whose log was opened by another since.
+  /// ``/SpinDurable/NotDurable``. So it is for a run whose log was opened by another since.
   ///
   /// *Isolation*: the events are decoded and reduced on the global executor.
   ///
@@ -29,7 +29,7 @@ extension Spin {
   ///   - options: The settings of the run. An initial state among them counts if the log is new.
   ///   - durability: How events and states are kept.
   /// - Returns: The handle. Dropping it stops the loop.
-  /// - Throws: ``RecoveryError``, or the error of the store.
+  /// - Throws: ``/SpinDurable/RecoveryError``, or the error of the store.
   /// - Complexity: One call of the reducer for each event after the newest snapshot.
   public func open(
     _ name: String, in store: some EventStore, on runtime: some SpinRuntime,
@@ -88,7 +88,7 @@ extension Spin where State: Codable, Event: Codable {
   ///   - runtime: The runtime that executes the loop; not one that runs turns at once.
   ///   - options: The settings of the run. An initial state among them counts if the log is new.
   /// - Returns: The handle. Dropping it stops the loop.
-  /// - Throws: ``RecoveryError``, or the error of the store.
+  /// - Throws: ``/SpinDurable/RecoveryError``, or the error of the store.
   public func open(
     _ name: String, in store: some EventStore, on runtime: some SpinRuntime,
     options: RunOptions<State, Event> = RunOptions()
