@@ -80,7 +80,7 @@ extension Spin {
 extension Spin where State: Codable, Event: Codable {
   /// Starts a run that continues where the newest run with the log ended, and whose records are JSON.
   ///
-  /// See ``open(_:in:on:options:durability:)``.
+  /// See ``/SpinCore/Spin/open(_:in:on:options:durability:)``.
   ///
   /// - Parameters:
   ///   - name: The name of the log.
