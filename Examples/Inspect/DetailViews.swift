@@ -24,7 +24,7 @@ struct EntryView: View {
   private var facts: String {
     var facts = entry.sender == .start ? ["the begin of the run"] : ["from \(entry.sender)"]
     if entry.waited > .zero { facts.append("waited \(entry.waited.words)") }
-    if let site = entry.site { facts.append(site) }
+    facts += [entry.site, entry.lossWords].compactMap(\.self)
     return facts.joined(separator: ", ")
   }
 }

@@ -27,12 +27,17 @@ extension Log.Entry {
     if case .dropped(let reason) = outcome { reason } else { nil }
   }
 
+  /// How many events were lost before it, if any were.
+  var lossWords: String? {
+    lostBefore == 0 ? nil : "\(lostBefore.of("event", "events")) lost before it in a full mailbox"
+  }
+
   /// All that is known of it but times and states: this is what a search looks at.
   var words: String {
     var words = outcome.number.map { "\($0) " } ?? ""
     words += title() + " " + senderWords
     if let dropReason { words += " dropped " + dropReason }
-    if let site { words += " " + site }
+    for more in [site, lossWords].compactMap(\.self) { words += " " + more }
     for effect in effects { words += " " + effect.description }
     return words
   }

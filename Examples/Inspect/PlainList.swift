@@ -68,7 +68,7 @@ struct PlainList {
     var line = "\(number) \(pad(entry.time.words, 8))  \(entry.title(limit: 400))"
     if !entry.senderWords.isEmpty { line += "  from \(entry.senderWords)" }
     if let reason = entry.dropReason { line += "  dropped: \(reason)" }
-    if let site = entry.site { line += "  \(site)" }
+    for more in [entry.site, entry.lossWords].compactMap(\.self) { line += "  \(more)" }
     let indent = String(repeating: " ", count: 17)
     return [line] + changes(run, at: index).map { indent + $0 }
       + entry.effects.map { "\(indent)+ \($0)" }

@@ -38,7 +38,8 @@ extension Monitor {
       record.begin(RunHeader(run, State.self, Event.self))
       let recorder = makeRecorder()
       return { told in
-        if told.isOfStep { recorder.note(told) { record.add($0) } }
+        guard told.isOfStep else { return recorder.noteLoss(told.fact) }
+        recorder.note(told) { record.add($0) }
       }
     })
   }
@@ -74,7 +75,7 @@ extension Monitor where State: Codable, Event: Codable {
         onError: onError ?? { SystemCall.printDiagnostic("\($0)") })
       let recorder = RunRecorder(states, Masking(event: maskEvent, state: maskState))
       return { told in
-        guard told.isOfStep else { return }
+        guard told.isOfStep else { return recorder.noteLoss(told.fact) }
         recorder.note(told) { writer.add($0) }
         // Also what is dropped after the stop, as the process may end next.
         if recorder.hasStopped { writer.writeOut() }

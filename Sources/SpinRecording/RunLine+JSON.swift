@@ -21,6 +21,7 @@ package import Foundation
 /// | `t`   | the time since the begin, in nanoseconds, or as text in attoseconds        |
 /// | `u`   | the time in the mailbox, in the same units                                 |
 /// | `p`   | the place of the call that has emitted the event                           |
+/// | `y`   | how many events the full mailbox has given up since the entry before       |
 /// | `d`   | a line of its own: the feedback of an effect that the step has described   |
 /// | `w`   | what the effect consists of                                                |
 /// | `c`   | a line of its own: the feedback of an execution that the step has cancelled |
@@ -28,7 +29,7 @@ package import Foundation
 ///
 /// A key without a value is absent. A reader ignores keys that it does not know.
 enum RunLineKey: String, CodingKey {
-  case b, n, o, m, q, e, s, f, x, g, i, h, l, r, t, u, p, d, w, c, z
+  case b, n, o, m, q, e, s, f, x, g, i, h, l, r, t, u, p, y, d, w, c, z
 }
 
 /// Encodes and decodes a line.
@@ -58,6 +59,7 @@ extension CodedLine: Encodable where State: Encodable, Event: Encodable {
       try keys.encode(entry.time, .t)
       try keys.encode(entry.waited, .u)
       try keys.encodeIfPresent(entry.site, forKey: .p)
+      if entry.lostBefore > 0 { try keys.encode(entry.lostBefore, forKey: .y) }
       if entry.endsPart { try keys.encode(true, forKey: .l) }
       if entry.isForgotten { try keys.encode(true, forKey: .r) }
     }
@@ -93,6 +95,7 @@ extension CodedLine: Decodable where State: Decodable, Event: Decodable {
         outcome: try keys.decodeOutcome(), time: try keys.decodeTime(.t),
         waited: try keys.decodeTime(.u),
         site: try keys.decodeIfPresent(String.self, forKey: .p),
+        lostBefore: try keys.decodeIfPresent(Int.self, forKey: .y) ?? 0,
         endsPart: try keys.decodeIfPresent(Bool.self, forKey: .l) ?? false,
         isForgotten: try keys.decodeIfPresent(Bool.self, forKey: .r) ?? false,
         state: keys.contains(.s) ? try keys.decode(State.self, forKey: .s) : nil))

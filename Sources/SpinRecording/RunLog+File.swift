@@ -222,7 +222,9 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
       log.header.eventType == String(reflecting: Event.self)
       ? ""
       : " Its events are of the type \(log.header.eventType), and it is read with \(Event.self)."
-    let rest = types + " RunLog(wholePartOf:) reads the \(log.entries.count) entries before it."
+    let rest =
+      types
+      + " RunLog(wholePartOf:) reads the \(log.entries.count == 1 ? "entry" : "\(log.entries.count) entries") before it."
     if let unknown = UnknownCase(error, in: line) {
       return RunLogError(
         .damaged, path, line: count, "\(unknown).", advice: unknown.advice + rest)

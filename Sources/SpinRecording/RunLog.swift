@@ -52,6 +52,9 @@ public struct RunLog<State: Sendable, Event: Sendable>: Sendable {
     /// The call that has emitted it, such as `SearchView.swift:40`.
     public internal(set) var site: String?
 
+    /// How many events the full mailbox has given up since the entry before: see `OverflowPolicy`.
+    public internal(set) var lostBefore = 0
+
     /// Whether a part of the effect that has delivered the event has ended with it.
     public internal(set) var endsPart = false
 

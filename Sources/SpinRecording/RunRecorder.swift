@@ -1,8 +1,11 @@
+internal import SpinCore
+internal import SpinSystem
+
 /// Makes the lines of a log from the facts of one run.
 ///
-/// *Isolation*: called by the loop with the facts of its steps; those of refused events, which come from any thread,
-/// are left out before.
-// Guard: the loop, which tells one fact of a step at a time.
+/// *Isolation*: called by the loop with the facts of its steps; those of refused events come from any thread, and are
+/// only counted.
+// Guard: the loop, which tells one fact of a step at a time; `lost` has a lock.
 final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   private let keeping: StateKeeping
   private let masking: Masking<State, Event>
@@ -34,6 +37,9 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     let endsPart, isForgotten: Bool
   }
 
+  /// How many events the full mailbox has given up since the newest entry; of any thread.
+  private let lost = Guarded(0)
+
   /// The sites that events were emitted at, in words.
   private var sites: [CodeSite: String?] = [:]
 
@@ -55,6 +61,23 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     self.keeping = keeping
     self.masking = masking
     self.endsAtReply = endsAtReply
+  }
+
+  /// Notes that the mailbox has given up an event.
+  ///
+  /// *Isolation*: any thread may call it.
+  func noteLoss(_ fact: Fact) {
+    guard case .refused(let reason, _) = fact, reason == .full || reason == .coalesced else {
+      return
+    }
+    lost.withLock { $0 += 1 }
+  }
+
+  private func takeLost() -> Int {
+    lost.withLock { count in
+      defer { count = 0 }
+      return count
+    }
   }
 
   /// Passes on the line that a fact adds to the log, if it adds one.
@@ -79,7 +102,7 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
           RunLog.Entry(
             sender: taken.sender, event: told.event.map(masking.event),
             outcome: .dropped(reason: "\(reason)"), time: taken.time, waited: taken.waited,
-            site: taken.site, endsPart: taken.endsPart)))
+            site: taken.site, lostBefore: takeLost(), endsPart: taken.endsPart)))
     case .ended(let effect, let reason): add(message(.ended(reason), effect, told.stepTime))
     case .alarmRang(let effect): add(message(.alarm, effect, told.stepTime))
     case .asked(let effect, let count): add(message(.asked(taken: count), effect, told.stepTime))
@@ -118,7 +141,8 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
           sender: taken?.sender ?? .start, event: told.event.map(masking.event),
           outcome: number == 0 ? .begins(number: 0) : .reduced(number: number),
           time: taken?.time ?? .zero, waited: taken?.waited ?? .zero, site: taken?.site,
-          endsPart: taken?.endsPart ?? false, isForgotten: taken?.isForgotten ?? false,
+          lostBefore: takeLost(), endsPart: taken?.endsPart ?? false,
+          isForgotten: taken?.isForgotten ?? false,
           state: state)))
   }
 
@@ -128,7 +152,7 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     .entry(
       RunLog.Entry(
         sender: sender(effect), event: nil, outcome: .message(message),
-        time: time.map { $0 - begin } ?? .zero, waited: .zero, site: nil))
+        time: time.map { $0 - begin } ?? .zero, waited: .zero, site: nil, lostBefore: takeLost()))
   }
 
   private func described(

@@ -128,6 +128,7 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   private func keep(_ old: RunLog<State, Event>.Entry) {
     guard var entry = notes.entry else { return }
     (entry.time, entry.waited, entry.site) = (old.time, old.waited, old.site)
+    entry.lostBefore = old.lostBefore
     entry.isCutOff = old.isCutOff
     rehearsed.add(.entry(entry))
   }

@@ -237,8 +237,11 @@ import Testing
   }
 
   @Test(arguments: RuntimeUnderTest.all, [0, 1, 2])
-  func aBoundedMailboxDropsWhatNoLogHas(_ runtime: RuntimeUnderTest, _ policy: Int) async throws {
-    let (record, drops) = (RunRecord<Int, Int>(), Transcript<Int>())
+  func whatABoundedMailboxGivesUpIsCountedInTheLog(_ runtime: RuntimeUnderTest, _ policy: Int)
+    async throws
+  {
+    let (folder, record, lost) = (try TemporaryFolder(), RunRecord<Int, Int>(), Transcript<Int>())
+    let file = folder.url.appendingPathComponent("run.jsonl")
     let spin = Spin<Int, Int>(initialState: 0) {
       Feedback(on: { $0 > 1_000 ? $0 : nil }) { number in .run { 500 } }.named("work")
       Feedback(while: { $0 <= 20 && $0 % 2 == 1 }) {
@@ -250,7 +253,8 @@ import Testing
       Reducer { $0 = $1 }
     }
     var options = RunOptions<Int, Int>(
-      monitors: [.recording(into: record, keeping: .all)], onDrop: { drops($0.event) })
+      monitors: [.recording(into: record, keeping: .all), .recording(to: file, keeping: .all)],
+      onDrop: { drop in if [.full, .coalesced].contains(drop.reason) { lost(drop.event) } })
     options.mailbox = .bounded(
       3, [.dropOldest, .dropNewest, .coalesce { $0 % 4 }][policy])
     let running = spin.start(on: runtime(), options: options)
@@ -261,8 +265,13 @@ import Testing
     _ = await running.idle()
     await running.end()
     let log = record.log
-    #expect(log.entries.count { $0.sender == .outside } <= 4 && drops.entries.count >= 16)
+    #expect(log.entries.count { $0.sender == .outside } <= 4 && lost.entries.count >= 16)
+    #expect(log.entries.map(\.lostBefore).reduce(0, +) == lost.entries.count)
     #expect(try log.rehearse(spin)?.description == nil)
+    #expect("\(try RunLog<Int, Int>(contentsOf: file).entries)" == "\(log.entries)")
+    // What was dropped after the stop is in no rehearsal.
+    let rehearsed = try log.rehearsed(by: spin).entries.map(\.lostBefore)
+    #expect(log.entries.map(\.lostBefore).starts(with: rehearsed))
   }
 
   /// The closures that may rehearse.

@@ -14,7 +14,8 @@ import Testing
     #"{"began":"2026-11-29T10:00:00Z","event":"FileTests.Event","feedbacks":["save"],"#
     + #""seed":"18446744073709551615","spin":"1.0","state":"Swift.Int"}"#
   private static let lines = [
-    header, #"{"b":0,"s":5}"#, #"{"e":{"add":{"_0":2}},"n":1,"p":"View.swift:3","t":1500,"u":20}"#,
+    header, #"{"b":0,"s":5}"#,
+    #"{"e":{"add":{"_0":2}},"n":1,"p":"View.swift:3","t":1500,"u":20,"y":4}"#,
     #"{"d":"save","w":"body","x":1}"#, #"{"f":"save","m":"last","x":1}"#,
     #"{"e":{"clear":{}},"f":"save","n":2}"#, #"{"e":{"clear":{}},"o":"full"}"#,
     #"{"f":"save","h":2,"m":"alarm"}"#, #"{"f":"save","m":"asked","q":4,"x":1}"#,
@@ -52,6 +53,7 @@ import Testing
     #expect(log.entries[1].effects.map(\.description) == ["save #1 (body)"])
     #expect(log.entries[1].time == .nanoseconds(1_500) && log.entries[1].waited == .nanoseconds(20))
     #expect(log.entries[1].site == "View.swift:3")
+    #expect(log.entries.map(\.lostBefore) == [0, 4, 0, 0, 0, 0, 0])
     let replay = try log.replay(Self.spin)
     #expect(replay.numbers.map { replay.state(at: $0) } == [5, 7, 0])
   }

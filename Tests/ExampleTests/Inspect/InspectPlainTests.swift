@@ -117,6 +117,11 @@ import Testing
       "run.jsonl:3: this line is damaged", "start\n                 state: 1"
     ),
     (
+      header + "\n" + #"{"b":0,"s":1}"# + "\n" + #"{"e":1,"n":1,"p":"A.swift:1","y":2}"# + "\nx", 0,
+      "run.jsonl:4: the last line is cut off",
+      "A.swift:1  2 events lost before it in a full mailbox"
+    ),
+    (
       header + "\n" + #"{"b":0,"s":1}"# + "\n" + #"{"e":1,"#, 0,
       "run.jsonl:3: the last line is cut off; all before it is whole.", "state: 1"
     ),
