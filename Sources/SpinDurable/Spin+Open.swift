@@ -80,7 +80,7 @@ extension Spin {
 extension Spin where State: Codable, Event: Codable {
   /// Starts a run that continues where the newest run with the log ended, and whose records are JSON.
   ///
-  /// See ``/SpinCore/Spin/open(_:in:on:options:durability:)``.
+  /// It works like `open(_:in:on:options:durability:)`.
   ///
   /// - Parameters:
   ///   - name: The name of the log.

@@ -53,10 +53,15 @@ struct IsolationTests {
     "Conformance.check(_:isAtHome:pump:within:)": """
     try await Conformance.clauses[0].check { _ in AsyncRuntime() } pump: { _ in await Task.yield() }
     """,
+    "StoreConformance.check(_:)": """
+    let store = MemoryStore()
+    try await StoreConformance.promises[0].check { store }
+    """,
   ]
 
   private static let definitions = """
     import SpinConformance
+    import SpinDurable
     import SpinTTY
     import SpinTesting
     struct Count: Equatable, Sendable { var count = 0 }
@@ -111,6 +116,7 @@ struct IsolationTests {
         file(name),
         """
         import SpinConformance
+        import SpinDurable
         import SpinTTY
         import SpinTesting
         private nonisolated func free() async throws { \(body)
@@ -127,6 +133,7 @@ struct IsolationTests {
         file(name),
         """
         import SpinConformance
+        import SpinDurable
         import SpinTTY
         import SpinTesting
         private func use() async throws { \(body)
