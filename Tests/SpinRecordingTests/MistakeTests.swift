@@ -1,4 +1,5 @@
 import Foundation
+import SpinAsync
 import SpinCallbacks
 import SpinCore
 import SpinRecording
@@ -39,6 +40,8 @@ struct MistakeTests {
       for book in 0..<20 { running.emit(.add("book \(book)")) }
       running.emit(.list)
       running.stop()
+      // An effect that has just ended may have the loop.
+      await running.finished()
     }
     let log = try RunLog<Shelf, Shelf.Event>(contentsOf: URL(fileURLWithPath: path))
     #expect(log.numbers?.upperBound ?? 0 >= 21)
