@@ -25,6 +25,7 @@ let package = Package(
         .product(name: "SpinAsync", package: "spin"),
         .product(name: "SpinCallbacks", package: "spin"),
         .product(name: "SpinChildren", package: "spin"),
+        .product(name: "SpinDurable", package: "spin"),
         .product(name: "SpinMonitors", package: "spin"),
         .product(name: "SpinRecording", package: "spin"),
       ],

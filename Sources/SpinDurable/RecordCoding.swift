@@ -62,8 +62,9 @@ extension RecordCoding where Value: Codable {
   /// - Parameter cases: The new names of cases of an enumeration whose old names stand in records.
   /// - Returns: The coding.
   public static func json(renaming cases: [String: String] = [:]) -> RecordCoding {
-    RecordCoding { value in
-      try Array(JSONEncoder.ofRuns().encode(value))
+    let (encoder, decoder) = (JSONEncoder.ofRuns(), JSONDecoder.ofRuns())
+    return RecordCoding { value in
+      try Array(encoder.encode(value))
     } decode: { bytes in
       var data = Data(bytes)
       if !cases.isEmpty {
@@ -71,7 +72,7 @@ extension RecordCoding where Value: Codable {
         data = try JSONSerialization.data(
           withJSONObject: renamed(object, cases), options: .fragmentsAllowed)
       }
-      return try JSONDecoder.ofRuns().decode(Value.self, from: data)
+      return try decoder.decode(Value.self, from: data)
     }
   }
 

@@ -32,7 +32,7 @@ private let answering = Spin<Int, Question>(initialState: 0) {
 
 /// Runs a task to its end on one thread, with all tasks that it needs, so that nothing depends on the
 /// scheduling of threads.
-private func onOneThread(_ body: @escaping @Sendable (OneThread) async -> Void) {
+func onOneThread(_ body: @escaping @Sendable (OneThread) async -> Void) {
   let thread = OneThread()
   Task.detached(executorPreference: thread) { await body(thread) }
   thread.run()

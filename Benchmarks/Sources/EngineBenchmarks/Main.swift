@@ -211,12 +211,13 @@ struct EngineBenchmarks {
     Program.run(
       outside + keptTransitions + bounds + selfFeeding + crowds + effects + workOfEffects
         + composites + delays + sets + scopes + gears + sequences + sequencesOnOneThread + awaiting
-        + monitors + recordings + loops + lists,
+        + monitors + recordings + durableLoops + loops + lists,
       reports: [
         "idle loops, tasks": { await IdleLoops.tasks.measure($0) },
         "idle loops, queues": { await IdleLoops.queues.measure($0) },
         "idle loops, caller's thread": { await IdleLoops.callersThread.measure($0) },
         "a recording": { await recordingOfAMillion($0) },
+        "a durable log": { await openingOfALongLog($0) },
         "receivers that come and go": { await receiversComeAndGo($0) },
         "parts that come and go": { await partsComeAndGo($0) },
         "elements that come and go": { await elementsComeAndGo($0) },
