@@ -11,6 +11,8 @@ package struct Recovery<State: Sendable, Event: Sendable>: Sendable {
   package private(set) var number = 0
   /// The number of the snapshot.
   package private(set) var snapshotNumber = 0
+  /// Whether there is a snapshot.
+  private var hasSnapshot = false
 
   package init(
     _ name: String, _ spin: Spin<State, Event>, _ options: DurableOptions<State, Event>
@@ -20,8 +22,13 @@ package struct Recovery<State: Sendable, Event: Sendable>: Sendable {
     reducer = spin.reducer
   }
 
-  /// Begins with a snapshot.
-  package mutating func begin(with snapshot: EventRecord) throws {
+  /// Begins with a snapshot, which a store has found before an event.
+  package mutating func begin(with snapshot: EventRecord, before limit: Int) throws {
+    // Half of all numbers are left for events, so that no sum of numbers is too large.
+    guard snapshot.kind == .snapshot, 0..<min(limit, .max / 2) ~= snapshot.number else {
+      throw RecoveryError.misplaced(snapshot, name)
+    }
+    hasSnapshot = true
     guard let record = try lifted(snapshot) else { return }
     do {
       state = try options.states.decode(record.bytes)
@@ -34,8 +41,9 @@ package struct Recovery<State: Sendable, Event: Sendable>: Sendable {
   /// Reduces the next events.
   package mutating func reduce(_ events: [EventRecord]) throws {
     for record in events {
+      guard record.kind == .event else { throw RecoveryError.misplaced(record, name) }
       guard var state = state.take() else { throw RecoveryError.noSnapshot(name) }
-      guard record.number == number &+ 1 else {
+      guard record.number == number + 1 else {
         throw RecoveryError.missing(after: number, found: record.number, name)
       }
       if let record = try lifted(record) {
@@ -61,7 +69,16 @@ package struct Recovery<State: Sendable, Event: Sendable>: Sendable {
     guard let migrate = options.migrating else {
       throw RecoveryError.older(record, than: options.version, name)
     }
-    return try migrate(record)
+    do {
+      return try migrate(record)
+    } catch {
+      throw RecoveryError.unchanged(record, to: options.version, name, error)
+    }
+  }
+
+  /// Throws if there are snapshots, and the migration has dropped each of them.
+  private func checkIsBegun() throws(RecoveryError) {
+    if state == nil, hasSnapshot { throw .noSnapshotLeft(name) }
   }
 
   /// Reads a log.
@@ -71,9 +88,10 @@ package struct Recovery<State: Sendable, Event: Sendable>: Sendable {
   package mutating func read(_ log: any EventLog) async throws {
     var limit = Int.max
     while state == nil, let snapshot = try await log.snapshot(before: limit) {
-      try begin(with: snapshot)
+      try begin(with: snapshot, before: limit)
       limit = snapshot.number
     }
+    try checkIsBegun()
     while case let events = try await log.events(after: number, limit: 1_000), !events.isEmpty {
       try reduce(events)
       try Task.checkCancellation()
@@ -90,9 +108,10 @@ extension Recovery {
     self.init(name, spin, options)
     var limit = Int.max
     while state == nil, let snapshot = log.newestSnapshot(before: limit) {
-      try begin(with: snapshot)
+      try begin(with: snapshot, before: limit)
       limit = snapshot.number
     }
+    try checkIsBegun()
     try reduce(log.events(after: number))
     if state == nil {
       let first = try EventRecord.snapshot(of: spin.initialState, number: 0, options)

@@ -12,7 +12,7 @@ public struct RecoveryError: Error, Hashable, Sendable {
     case newer
     /// An older version of the program has written a record, and nothing changes it.
     case older
-    /// Events are missing, or there is no snapshot to begin with.
+    /// Records are missing or where none can be, or there is no snapshot to begin with.
     case incomplete
     /// A feedback acts before the step is kept.
     case sideEffect
@@ -76,10 +76,36 @@ extension RecoveryError {
       """)
   }
 
+  static func unchanged(
+    _ record: EventRecord, to version: Int, _ log: String, _ error: any Error
+  ) -> RecoveryError {
+    RecoveryError(
+      .undecodable, log, number: record.number,
+      """
+      the migration cannot change this \(record.kind) of version \(record.version) to version \(version): \
+      \(error). The record is \(record.text)
+      """)
+  }
+
   static func missing(after number: Int, found: Int, _ log: String) -> RecoveryError {
     RecoveryError(
       .incomplete, log, number: found,
-      "the event \(number + 1) is missing: record \(found) follows \(number).")
+      found > number
+        ? "the event \(number + 1) is missing: record \(found) follows \(number)."
+        : "the events are out of order: record \(found) follows \(number).")
+  }
+
+  static func misplaced(_ record: EventRecord, _ log: String) -> RecoveryError {
+    RecoveryError(
+      .incomplete, log, number: record.number,
+      "the store has found \(record.kind) \(record.number) where none can be.")
+  }
+
+  static func noSnapshotLeft(_ log: String) -> RecoveryError {
+    RecoveryError(
+      .incomplete, log,
+      "migrating: has dropped each snapshot. Let it change the first one, with which the log begins."
+    )
   }
 
   static func noSnapshot(_ log: String) -> RecoveryError {
