@@ -14,7 +14,10 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
     var events: [Event] = []
     /// The number of the newest record that is kept or on its way.
     var sent: Int
+    /// Whether the store has not finished the newest batch.
     var isSending = false
+    /// Whether a thread is appending: it appends what follows, too.
+    var isAppending = false
     /// A state that is to be kept after the event with its number.
     var snapshot: (number: Int, state: State)?
     /// The number of the newest snapshot.
@@ -69,28 +72,41 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
     let batch = queue.withLock { queue -> EventBatch? in
       guard !queue.isOver else { return nil }
       queue.events.append(event)
-      let due = queue.snapshotNumber + 2 * options.snapshotInterval
-      if base + number >= due, queue.snapshot == nil {
+      // NB: not the sum of the interval and itself, which may be too large.
+      let interval = options.snapshotInterval
+      if base + number - queue.snapshotNumber - interval >= interval, queue.snapshot == nil {
         queue.snapshot = (base + number, transition.state)
       }
       return next(&queue)
     }
-    if let batch { log.append(batch) }
+    if let batch { append(batch) }
   }
 
   private func end() {
-    let isOver = queue.withLock { queue in
-      queue.isEnding = true
-      return !queue.isSending && !queue.isOver
-    }
-    if isOver { close() }
+    queue.withLock { $0.isEnding = true }
+    closeAtEnd()
   }
 
   // MARK: The store
 
+  /// Appends a batch, and those that follow while the store finishes each in the call.
+  ///
+  /// NB: a loop, because the stack would not do for a batch within the end of the one before.
+  private func append(_ first: EventBatch) {
+    var batch: EventBatch? = first
+    while let next = batch {
+      log.append(next)
+      batch = queue.withLock { queue in
+        queue.isAppending = false
+        return self.next(&queue)
+      }
+    }
+    closeAtEnd()
+  }
+
   /// Returns the next batch, if none is on its way.
   private func next(_ queue: inout Queue) -> EventBatch? {
-    if queue.isSending || queue.isOver { return nil }
+    if queue.isSending || queue.isAppending || queue.isOver { return nil }
     if let snapshot = queue.snapshot, snapshot.number == queue.sent {
       queue.snapshot = nil
       queue.snapshotNumber = snapshot.number
@@ -98,15 +114,16 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
     }
     if queue.events.isEmpty { return nil }
     let most = min(Self.most, queue.snapshot.map { $0.number - queue.sent } ?? .max)
-    let events = queue.events.prefix(most)
+    // NB: no slice, which would keep all events and have them copied.
+    let events = Array(queue.events.prefix(most))
     queue.events.removeFirst(events.count)
     return batch(of: events, &queue)
   }
 
-  private func batch(of events: ArraySlice<Event>, _ queue: inout Queue) -> EventBatch {
+  private func batch(of events: [Event], _ queue: inout Queue) -> EventBatch {
     let previous = queue.sent
     queue.sent += events.count
-    queue.isSending = true
+    (queue.isSending, queue.isAppending) = (true, true)
     let (coding, version) = (options.events, options.version)
     return EventBatch(after: previous) {
       try events.enumerated().map { offset, event in
@@ -120,7 +137,7 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
   }
 
   private func batch(of state: State, after number: Int, _ queue: inout Queue) -> EventBatch {
-    queue.isSending = true
+    (queue.isSending, queue.isAppending) = (true, true)
     return EventBatch(after: number) { [options] in
       [try .snapshot(of: state, number: number, options)]
     } completion: { result in
@@ -139,15 +156,13 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
     }
     // A loop that rests has no newer state than that of the newest event.
     let rest = isDue ? loop.flatMap { stateAtRest(of: $0, after: number) } : nil
-    let (batch, isOver) = queue.withLock { queue in
+    let batch = queue.withLock { queue in
       if let rest, queue.snapshot == nil, queue.sent == number {
         queue.snapshot = (number, rest)
       }
-      let batch = next(&queue)
-      return (batch, batch == nil && queue.isEnding && !queue.isSending && !queue.isOver)
+      return next(&queue)
     }
-    if let batch { log.append(batch) }
-    if isOver { close() }
+    if let batch { append(batch) } else { closeAtEnd() }
   }
 
   /// Returns the state after an event, if the loop rests after it.
@@ -172,12 +187,16 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
     log.close()
   }
 
-  private func close() {
-    let wasOver = queue.withLock { queue in
-      defer { queue.isOver = true }
-      return queue.isOver
+  /// Closes the log, if everything is kept and no event will follow.
+  private func closeAtEnd() {
+    let isOver = queue.withLock { queue in
+      guard queue.isEnding, !queue.isSending, !queue.isOver, queue.events.isEmpty,
+        queue.snapshot == nil
+      else { return false }
+      queue.isOver = true
+      return true
     }
-    if !wasOver { log.close() }
+    if isOver { log.close() }
   }
 }
 
