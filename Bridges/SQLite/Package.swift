@@ -29,14 +29,27 @@ let package = Package(
       name: "StoreProbe",
       dependencies: ["SpinSQLite", .product(name: "SpinAsync", package: "spin")],
       swiftSettings: settings),
+    .executableTarget(
+      name: "jobs",
+      dependencies: ["SpinSQLite", .product(name: "SpinAsync", package: "spin")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "StoreBenchmark",
+      dependencies: [
+        "SpinSQLite",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SpinAsync", package: "spin"),
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "SpinSQLiteTests",
       dependencies: [
-        "SpinSQLite", "StoreProbe",
+        "SpinSQLite", "StoreProbe", "jobs",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SpinAsync", package: "spin"),
         .product(name: "SpinConformance", package: "spin"),
         .product(name: "SpinDurable", package: "spin"),
+        .product(name: "SpinTesting", package: "spin"),
       ],
       swiftSettings: settings),
   ],

@@ -43,8 +43,8 @@ import Testing
     var said: [String: Set<String>] = [:]
     for round in 1...rounds {
       let senders = [1, 4, 16, 64][round % 4]
-      let lines = try await Self.output(
-        ["\(path)", "\(round)", "\(senders)"] + (mode.map { [$0] } ?? []),
+      let lines = try await Program.output(
+        of: "StoreProbe", ["\(path)", "\(round)", "\(senders)"] + (mode.map { [$0] } ?? []),
         killedAfterLines: Int.random(in: 1...400))
       for line in lines {
         let words = line.split(separator: " ")
@@ -67,34 +67,5 @@ import Testing
         [String: [String: String]].self, from: Data(record.bytes))
       return event["submitted"]?["_0"]
     }
-  }
-
-  /// Runs the probe until it has printed some lines, and kills it; returns its whole lines.
-  private static func output(_ arguments: [String], killedAfterLines count: Int) async throws
-    -> [String]
-  {
-    let process = Process()
-    process.executableURL = URL(filePath: CommandLine.arguments[0])
-      .deletingLastPathComponent().appending(path: "StoreProbe")
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    // The pipe is read to its end, so that the probe is never stopped by a full one.
-    let id = process.processIdentifier
-    let output = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        var (bytes, lines) = (Data(), 0)
-        while case let next = pipe.fileHandleForReading.availableData, !next.isEmpty {
-          bytes += next
-          lines += next.count { $0 == 0x0A }
-          if lines >= count { Glibc.kill(id, SIGKILL) }
-        }
-        continuation.resume(returning: bytes)
-      }
-    }
-    process.waitUntilExit()
-    let whole = output.prefix(through: output.lastIndex(of: 0x0A) ?? output.startIndex - 1)
-    return String(decoding: whole, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }

@@ -1,0 +1,75 @@
+internal import Foundation
+internal import SpinAsync
+internal import SpinDurable
+internal import SpinSQLite
+
+/// Runs the commands that come on standard input, a line each, and goes on after it was killed.
+///
+/// usage: jobs [FILE] <commands.txt
+@main struct Program {
+  static func main() async {
+    do {
+      let path = CommandLine.arguments.dropFirst().first ?? "jobs.sqlite"
+      let jobs = try await Jobs.spin(execute).open("jobs", in: SQLiteStore(path: path), on: .async)
+      if !jobs.state.open.isEmpty { print("going on with \(jobs.state.open.count) open jobs") }
+      for await line in lines where !line.isEmpty {
+        let id = UUID().uuidString.prefix(8).lowercased()
+        _ = try await jobs.send(.submitted(id: id, command: line))
+        print("\(id) accepted: \(line)")
+      }
+      let end = try await jobs.first { $0.open.isEmpty }
+      print("\(end.succeeded) succeeded, \(end.failed.count) failed")
+      for command in end.failed { print("failed three times: \(command)") }
+    } catch {
+      FileHandle.standardError.write(Data("jobs: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  /// The lines of standard input, which a thread of its own waits for.
+  private static var lines: AsyncStream<String> {
+    AsyncStream { continuation in
+      Thread.detachNewThread {
+        while let line = readLine() { continuation.yield(line) }
+        continuation.finish()
+      }
+    }
+  }
+
+  /// Writes a line at once, so that it is not lost when the program is killed.
+  private static func print(_ line: String) {
+    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+  }
+
+  /// Runs a command, which knows its id as the variable `JOB`.
+  private static func execute(_ id: String, _ command: String) async -> Jobs.Event {
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.environment = ProcessInfo.processInfo.environment.merging(["JOB": id]) { $1 }
+    (process.standardOutput, process.standardError) = (pipe, pipe)
+    process.standardInput = FileHandle.nullDevice
+    return await withCheckedContinuation { continuation in
+      // In a thread of its own, because it waits: tasks and the store share the other threads.
+      Thread.detachNewThread {
+        do {
+          try process.run()
+          let output = String(
+            decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self
+          )
+          .trimmingCharacters(in: .newlines)
+          process.waitUntilExit()
+          let status = process.terminationStatus
+          print(
+            "\(id) \(status == 0 ? "succeeded" : "failed (\(status))")\(output.isEmpty ? "" : ": \(output)")"
+          )
+          continuation.resume(
+            returning: status == 0
+              ? .succeeded(id: id, output: output) : .failed(id: id, reason: "status \(status)"))
+        } catch {
+          continuation.resume(returning: .failed(id: id, reason: "\(error)"))
+        }
+      }
+    }
+  }
+}
