@@ -72,7 +72,7 @@ extension Drain {
 
   /// Opens the gate, if it opens when the loop rests; returns whether it was shut.
   mutating func openAtRest(_ context: borrowing RunContext) -> Bool {
-    guard let gate = context.gate, gate.opening == .late, gate.holds(engine.newestNumber) else {
+    guard let gate = context.gate, gate.opening == .late, !gate.isDone(engine.newestNumber) else {
       return false
     }
     open(upTo: engine.newestNumber, context)
