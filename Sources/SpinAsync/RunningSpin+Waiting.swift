@@ -15,7 +15,8 @@ extension RunningSpin {
   ///   elsewhere meanwhile. If the loop stops or has stopped, it is the last state.
   /// - Throws: `CancellationError` if the task is cancelled. ``/SpinAsync/WaitsForItself`` if an
   ///   effect of the same loop waits, which traps in debug builds. This is detected only in the
-  ///   effect's own task: a child task that waits causes a deadlock.
+  ///   effect's own task: a child task that waits causes a deadlock. The error of the store if a
+  ///   durable loop cannot keep its newest events.
   @discardableResult
   public func settled() async throws -> State {
     _ = try await settledNumber()
@@ -27,12 +28,14 @@ extension RunningSpin {
   func settledNumber() async throws -> Int {
     if !Task.isCancelled, let number = loop.nextNumberAtRest(ifSettled: true) { return number }
     guard let (outcome, number) = await reached(.settled) else { throw CancellationError() }
-    if case .insideOwnEffect = outcome {
+    switch outcome {
+    case .insideOwnEffect:
       let error = WaitsForItself()
       assertionFailure(error.description)
       throw error
+    case .failed(let error): throw error
+    case .happened, .stopped, .held: return number
     }
-    return number
   }
 
   /// Waits for an occasion.
@@ -89,7 +92,8 @@ extension RunningSpin {
   /// It does not stop the loop, and cancelling the waiting task does not end the wait. An effect of
   /// the same loop must not call it, because it would wait for its own end.
   ///
-  /// - Returns: The last state, which no longer changes.
+  /// - Returns: The last state, which no longer changes. If a durable loop could not keep its newest events,
+  ///   ``/SpinCore/RunningSpin/stopReason`` says so.
   @discardableResult
   public func finished() async -> State {
     _ = await reached(.finished, endsEarly: false)

@@ -84,6 +84,8 @@ extension Drain {
   mutating func fail(_ error: any Error, _ context: borrowing RunContext) {
     guard let gate = context.gate else { return }
     gate.fail(error)
+    // A loop that was told to stop has lost its newest steps all the same.
+    if holdsAnswer(context) { context.mailbox.noteFailure(error) }
     takeBackAnswers(context)
   }
 
@@ -91,7 +93,8 @@ extension Drain {
   mutating func takeBackAnswers(_ context: borrowing RunContext) {
     guard let error = context.gate?.failure else { return }
     // The loop has been told to stop, so no step of it has to come before a task goes on.
-    for waiter in waiters?.takeHeld() ?? [] { waiter.tell(.failed(error)) }
+    let lost = waiters?.takeHeld(andSettled: holdsAnswer(context)) ?? []
+    for waiter in lost { waiter.tell(.failed(error)) }
     if waiters?.isEmpty == true { waiters = nil }
   }
 

@@ -265,7 +265,7 @@ extension Loop {
   /// - Returns: The number; `nil` if the caller must wait, or if only a turn can tell.
   package func nextNumberAtRest(ifSettled: Bool) -> Int? {
     guard context.mailbox.takeIdle() else { return nil }
-    let isAtRest = !ifSettled || drain.engine.isSettled && drain.isDurable(context)
+    let isAtRest = !ifSettled || drain.engine.isSettled && !drain.holdsAnswer(context)
     let number = isAtRest ? drain.engine.nextNumber : nil
     // Whoever has added something meanwhile has left the turn to this thread.
     if !context.mailbox.giveBackIdle(), wake() { releaseOwn() }

@@ -43,8 +43,8 @@ final class LoopWaiters {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Whether a waiter needs the loop after it has stopped.
-  var keepsLoop: Bool { !finished.isEmpty || !held.isEmpty }
+  /// Whether a waiter needs the loop after it has stopped; one for `settled` does until its step is durable.
+  var keepsLoop: Bool { !finished.isEmpty || !held.isEmpty || !settled.isEmpty }
 
   /// Whether an answer has not been told.
   var hasAnswers: Bool { !answered.isEmpty }
@@ -89,10 +89,11 @@ final class LoopWaiters {
     }
   }
 
-  /// Takes the answers that are held.
-  func takeHeld() -> [LoopWaiter] {
+  /// Takes the answers that are held, and perhaps those who wait for a settled loop.
+  func takeHeld(andSettled takesSettled: Bool) -> [LoopWaiter] {
     var all: [LoopWaiter] = []
     held.forEach { all.append($0) }
+    if takesSettled { settled.forEach { all.append($0) } }
     for waiter in all { remove(waiter) }
     return all
   }
@@ -214,7 +215,7 @@ extension LoopWaiter.Occasion {
   ) -> Bool {
     switch self {
     case .answered: true
-    case .settled: isEmpty && (engine.isSettled && isDurable || engine.isStopped)
+    case .settled: isEmpty && isDurable && (engine.isSettled || engine.isStopped)
     case .idle, .drained: isEmpty
     case .finished: isEmpty && engine.isFinished && isDurable
     }

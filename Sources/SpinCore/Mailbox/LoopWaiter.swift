@@ -28,7 +28,7 @@ package class LoopWaiter: @unchecked Sendable {
     case insideOwnEffect
     /// The answer is there, and waits until its step is durable; another outcome follows.
     case held
-    /// The answer's step will not be durable.
+    /// The step that was waited for will not be durable.
     case failed(any Error)
   }
 

@@ -350,6 +350,13 @@ extension Mailbox {
     if wakes { wake() }
   }
 
+  /// Notes that steps of a stopped loop will not be durable; the first error counts.
+  func noteFailure(_ error: any Error) {
+    shared.withLock { shared in
+      if shared.extras?.failure == nil { shared.extras.made(Extras(nil)).failure = error }
+    }
+  }
+
   /// Why the loop was told to stop; `nil` if it was not.
   var stopReason: StopReason? {
     shared.withLock { shared in

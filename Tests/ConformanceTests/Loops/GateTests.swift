@@ -205,6 +205,57 @@ extension Conformance {
     #expect(facts.entries == ["its events could not be kept: DiskFull()"])
   }
 
+  @Test(.promises("28.7"), arguments: RuntimeUnderTest.all)
+  func aLogThatFailsAfterTheStopIsTheReason(_ runtime: RuntimeUnderTest) async throws {
+    let running = working(on: Remote()).start(on: runtime, options: gated())
+    running.emit("a")
+    await running.idle()
+    running.stop()
+    let end = Task { await running.finished() }
+    running.loop.fail(DiskFull())
+    running.loop.fail(CancellationError())
+    #expect(await end.value == ["a"])
+    #expect(running.stopReason?.description == "its events could not be kept: DiskFull()")
+    // Nothing is lost if every step is durable.
+    let kept = working(on: Remote()).start(on: runtime, options: gated())
+    kept.loop.open(upTo: 0)
+    await kept.idle()
+    kept.stop()
+    kept.loop.fail(DiskFull())
+    await kept.finished()
+    #expect(kept.stopReason?.description == "it was told to")
+  }
+
+  @Test(.promises("28.5", "28.7"), arguments: RuntimeUnderTest.all, [false, true])
+  func aStoppedLoopSettlesWhenItsStepsAreDurable(
+    _ runtime: RuntimeUnderTest, _ fails: Bool
+  ) async throws {
+    let told = Transcript<String>()
+    let running = working(on: Remote()).start(on: runtime, options: gated())
+    running.emit("a")
+    await running.idle()
+    let token = running.onSettled { told("closure") }
+    let settling = Task {
+      defer { told("task") }
+      return try await running.settled()
+    }
+    running.stop()
+    await running.idle()
+    await running.tempt()
+    #expect(told.entries == [])
+    if fails { running.loop.fail(DiskFull()) } else { running.loop.open(upTo: 1) }
+    if fails {
+      await #expect(throws: DiskFull.self) { try await settling.value }
+      await #expect(throws: DiskFull.self) { try await running.settled() }
+    } else {
+      #expect(try await settling.value == ["a"])
+      #expect(try await running.settled() == ["a"])
+    }
+    try await told.until(count: 2)
+    #expect(Set(told.entries) == ["closure", "task"])
+    token.cancel()
+  }
+
   @Test(.promises("8.14"), arguments: RuntimeUnderTest.all)
   func aLoopTellsWhyItWasToldToStop(_ runtime: RuntimeUnderTest) async throws {
     let facts = Transcript<String>()
