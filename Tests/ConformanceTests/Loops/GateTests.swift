@@ -305,6 +305,23 @@ extension Conformance {
     #expect(running.state == ["delayed", "late"])
   }
 
+  /// They are progress, and acknowledge nothing.
+  @Test(.promises("28.6"), arguments: RuntimeUnderTest.all)
+  func theElementsOfAnswersDoNotWait(_ runtime: RuntimeUnderTest) async throws {
+    let spin = Spin<Events, Question>(initialState: []) {
+      Reducer<Events, Question> { events, question in
+        events.append(question.name)
+        question.reply?.answer("\(events.count)")
+      }
+    }
+    var options = RunOptions<Events, Question>()
+    options.gate = OutputGate(.byHand)
+    let running = spin.start(on: runtime, options: options)
+    var answers = running.answers { Question(name: "a", reply: $0) }.makeAsyncIterator()
+    #expect(await answers.next() == "1")
+    running.loop.open(upTo: 1)
+  }
+
   @Test(.promises("28.9"), arguments: RuntimeUnderTest.all)
   func aLoopWaitsWhenTooManyStepsAreNotDurable(_ runtime: RuntimeUnderTest) async throws {
     let running = working(on: Remote()).start(on: runtime, options: gated(bound: 4))
