@@ -21,6 +21,7 @@ let package = Package(
       name: "SpinSQLite",
       dependencies: [
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "SpinDurable", package: "spin"),
       ],
       swiftSettings: settings),

@@ -55,7 +55,8 @@ public final class SQLiteStore: EventStore {
   /// Opens a log, see ``/SpinDurable/EventStore/open(_:)``.
   public func open(_ name: String) async throws -> any EventLog {
     do {
-      let (id, epoch) = try await database.write { db in
+      let (id, epoch) = try await database.write { [path] db in
+        try Schema.checkIsThere(db, path)
         let row = try Row.fetchOne(
           db,
           sql: """
@@ -134,30 +135,32 @@ public final class SQLiteStore: EventStore {
     if begins { database.asyncWriteWithoutTransaction { self.writeAll(in: $0) } }
   }
 
-  /// Writes what waits, in one transaction after the other.
+  /// Writes what waits in one transaction, and then lets whoever opens or reads a log go first.
   private func writeAll(in db: Database) {
-    while case let batches = take(), !batches.isEmpty {
-      // The user's coding must neither hold the transaction nor undo that of others.
-      let encoded = batches.map { waiting in (waiting, Result { try waiting.batch.records() }) }
-      var results: [Result<Void, any Error>] = []
-      do {
-        try db.inTransaction(.immediate) {
-          results = try encoded.map { waiting, records in
-            guard case .success(let records) = records else { return records.map { _ in } }
-            do {
-              return .success(try waiting.log.insert(records, waiting.batch, db))
-            } catch  where db.isInsideTransaction {
-              return .failure(EventStoreError(error, path))
-            }
+    let batches = take()
+    if batches.isEmpty { return }
+    // The user's coding must neither hold the transaction nor undo that of others.
+    let encoded = batches.map { waiting in (waiting, Result { try waiting.batch.records() }) }
+    var results: [Result<Void, any Error>] = []
+    do {
+      try db.inTransaction(.immediate) {
+        try Schema.checkIsThere(db, path)
+        results = try encoded.map { waiting, records in
+          guard case .success(let records) = records else { return records.map { _ in } }
+          do {
+            return .success(try waiting.log.insert(records, waiting.batch, db))
+          } catch  where db.isInsideTransaction {
+            return .failure(EventStoreError(error, path))
           }
-          return .commit
         }
-      } catch {
-        let error = EventStoreError(error, path)
-        results = batches.map { _ in .failure(error) }
+        return .commit
       }
-      for (waiting, result) in zip(batches, results) { waiting.batch.finish(result) }
+    } catch {
+      let error = EventStoreError(error, path)
+      results = batches.map { _ in .failure(error) }
     }
+    for (waiting, result) in zip(batches, results) { waiting.batch.finish(result) }
+    database.asyncWriteWithoutTransaction { self.writeAll(in: $0) }
   }
 
   private func take() -> [Waiting] {
@@ -220,11 +223,12 @@ private final class SQLiteLog: EventLog {
   /// Inserts the records of a batch, all or none.
   func insert(_ records: [EventRecord], _ batch: EventBatch, _ db: Database) throws {
     let head = records.last { $0.kind == .event }?.number ?? batch.previous
-    try db.cachedStatement(
-      sql: "UPDATE spin_logs SET head = ? WHERE id = ? AND epoch = ? AND head = ?"
-    ).execute(arguments: [head, id, epoch, batch.previous])
-    guard db.changesCount == 1 else { throw try refusal(of: batch, db) }
+    // With the head: otherwise nothing could follow a batch that does not fit into the file.
     try db.inSavepoint {
+      try db.cachedStatement(
+        sql: "UPDATE spin_logs SET head = ? WHERE id = ? AND epoch = ? AND head = ?"
+      ).execute(arguments: [head, id, epoch, batch.previous])
+      guard db.changesCount == 1 else { throw try refusal(of: batch, db) }
       let event = try db.cachedStatement(
         sql: "INSERT INTO spin_events (log, number, version, bytes) VALUES (?, ?, ?, ?)")
       let snapshot = try db.cachedStatement(

@@ -1,4 +1,6 @@
+internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
 internal import SpinDurable
 
 /// The tables of a store, and how SQLite writes them.
@@ -25,6 +27,21 @@ enum Schema {
       }
     }
     return configuration
+  }
+
+  /// Throws if the file has another place than when it was opened, or is gone.
+  ///
+  /// SQLite would go on writing to a file that nobody finds any more.
+  static func checkIsThere(_ db: Database, _ path: String) throws {
+    var hasMoved: CInt = 0
+    let code = sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    // NB: the path as SQLite has resolved it, without links and wherever the process is.
+    let file = sqlite3_db_filename(db.sqliteConnection, "main").map { String(cString: $0) } ?? path
+    if code == SQLITE_OK, hasMoved == 0, FileManager.default.fileExists(atPath: file + "-wal") {
+      return
+    }
+    throw EventStoreError(
+      .damaged, "\(path) or the file beside it was removed or replaced while it was open.")
   }
 
   /// Creates the tables, if the file has none.

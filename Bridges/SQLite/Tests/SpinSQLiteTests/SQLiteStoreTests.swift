@@ -4,6 +4,7 @@ import SpinAsync
 import SpinConformance
 import SpinDurable
 import SpinSQLite
+import Synchronization
 import Testing
 
 /// The promises of stores, and what can be wrong with a file.
@@ -141,6 +142,61 @@ import Testing
     #expect(kept > 5)
     let again = try await words.open("words", in: SQLiteStore(path: path), on: .async)
     #expect(again.state.count == kept)
+    // The log goes on when there is room.
+    #expect(try await again.send("more").count == kept + 1)
+  }
+
+  /// A batch that does not fit leaves no trace, though another batch of the transaction is kept.
+  @Test func aBatchThatFailsAloneIsKeptNotAtAll() async throws {
+    let path = folder.path("alone.sqlite")
+    let store = try SQLiteStore(path: path)
+    let log = try await store.open("log")
+    try await log.append([EventRecord(.snapshot, number: 0, bytes: [])], after: 0)
+    // A row where the next event is to go: as a file that was changed by hand.
+    try await DatabaseQueue(path: path).write {
+      try $0.execute(sql: "INSERT INTO spin_events VALUES (1, 2, 1, x'')")
+    }
+    let events = [1, 2].map { EventRecord(.event, number: $0, bytes: []) }
+    await #expect(throws: EventStoreError.self) { try await log.append(events, after: 0) }
+    try await log.append([events[0]], after: 0)
+  }
+
+  /// Loops that write without a pause must not keep others from opening a log.
+  @Test(.timeLimit(.minutes(1))) func aLogCanBeOpenedWhileOthersWrite() async throws {
+    let store = try SQLiteStore(path: folder.path("busy.sqlite"))
+    let writer = EndlessWriter(try await store.open("busy"))
+    writer.append(after: 0)
+    let running = try await Self.counting.open("sum", in: store, on: .async)
+    #expect(try await running.send(1) == 1)
+    writer.stop()
+  }
+
+  @Test func aLinkLeadsToTheFile() async throws {
+    let (path, link) = (folder.path("file.sqlite"), folder.path("link.sqlite"))
+    _ = try SQLiteStore(path: path)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    let running = try await Self.counting.open("sum", in: SQLiteStore(path: link), on: .async)
+    #expect(try await running.send(1) == 1)
+  }
+
+  @Test(arguments: ["removed", "replaced", "moved", "log removed"])
+  func aFileThatIsNotThereAnyMoreAcknowledgesNothing(_ what: String) async throws {
+    let path = folder.path("gone.sqlite")
+    let store = try SQLiteStore(path: path)
+    let running = try await Self.counting.open("sum", in: store, on: .async)
+    #expect(try await running.send(1) == 1)
+    let files = FileManager.default
+    switch what {
+    case "moved": try files.moveItem(atPath: path, toPath: folder.path("elsewhere.sqlite"))
+    case "log removed": try files.removeItem(atPath: path + "-wal")
+    default: try files.removeItem(atPath: path)
+    }
+    if what == "replaced" { #expect(files.createFile(atPath: path, contents: Data())) }
+    let error = await #expect(throws: NotDurable.self) { try await running.send(2) }
+    let sentence = "\(path) or the file beside it was removed or replaced while it was open."
+    #expect(error.map { "\($0.underlying)" } == sentence)
+    let opening = await #expect(throws: EventStoreError.self) { try await store.open("sum") }
+    #expect(opening?.description == sentence)
   }
 
   @Test(.enabled(if: getuid() != 0, "root may write a file that is read-only"))
@@ -150,6 +206,24 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
     #expect(error(path) == "\(path) is read-only.")
   }
+}
+
+/// Appends the next event when the one before is kept, in the call that says so.
+private final class EndlessWriter: Sendable {
+  private let log: any EventLog
+  private let isStopped = Mutex(false)
+
+  init(_ log: any EventLog) { self.log = log }
+
+  func append(after number: Int) {
+    let event = EventRecord(.event, number: number + 1, bytes: [])
+    log.append(
+      EventBatch([event], after: number) { [self] _ in
+        if !isStopped.withLock({ $0 }) { append(after: number + 1) }
+      })
+  }
+
+  func stop() { isStopped.withLock { $0 = true } }
 }
 
 /// A folder that is removed with its last reference.
