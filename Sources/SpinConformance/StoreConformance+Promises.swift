@@ -63,10 +63,12 @@ extension StoreConformance {
       let found = try await log.snapshot(before: .max)
       try trial.expect(found == snapshot, "the snapshot is \(found as Any)")
     },
-    StoreConformance("logsAreIndependent", "Two names that differ are two logs.") { trial in
+    StoreConformance(
+      "logsAreIndependent", "Two names that differ are two logs, and two that are equal are one."
+    ) { trial in
       let names = [
         "a", "A", "a b", "a.b", "a/b", "a/../b", "a*", "a>", "ä", "a'; drop", "a%", "a_",
-        "a\\b", "a\nb", String(repeating: "long", count: 60),
+        "a\\b", "a\nb", "a\0b", "a\0", String(repeating: "long", count: 60),
       ]
       for (index, name) in names.enumerated() {
         let log = try await trial.open(name)
@@ -78,6 +80,10 @@ extension StoreConformance {
         try trial.expect(
           found == someEvents(1...index + 1), "\(name.debugDescription) has \(found.count) events")
       }
+      // The same characters, written in other scalars.
+      let found = try await trial.all(trial.open("a\u{308}"))
+      try trial.expect(
+        found.count == 9, "a name that equals another has \(found.count) events, and not 9")
     },
   ]
 
@@ -196,6 +202,28 @@ extension StoreConformance {
       try await second.append([someSnapshot(0)], after: 0)
       try await second.append(someEvents(1...1), after: 0)
       try await trial.expect(second, has: someEvents(1...1))
+    },
+    StoreConformance(
+      "anAppendOnItsWayIsKeptBeforeAnOpeningOrNotAtAll",
+      "When a log has been opened, an append on its way from an earlier opening is kept already, or never."
+    ) { trial in
+      for round in 1...20 {
+        let name = "on its way \(round)"
+        let first = try await trial.open(name)
+        let (results, told) = AsyncStream.makeStream(of: Bool.self)
+        first.append(
+          EventBatch(someEvents(1...3), after: 0) { result in
+            told.yield((try? result.get()) != nil)
+            told.finish()
+          })
+        let second = try await trial.open(name)
+        let found = try await trial.all(second)
+        let isKept = await results.contains(true)
+        try await trial.expect(second, has: found)
+        try trial.expect(
+          !isKept || found == someEvents(1...3),
+          "it is acknowledged, and was not there at the opening")
+      }
     },
     StoreConformance("aClosedLogRefuses", "A log that was closed refuses batches.") { trial in
       let log = try await trial.open()

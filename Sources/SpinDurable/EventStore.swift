@@ -17,7 +17,8 @@ public protocol EventStore: Sendable {
   /// When it returns, no append of an earlier opening can take effect any more: such an append fails as
   /// ``EventStoreError/Kind/superseded``.
   ///
-  /// - Parameter name: The name of the log. Two names that differ are two logs.
+  /// - Parameter name: The name of the log. Two names that differ are two logs; two that are equal are one, however
+  ///   their characters are encoded.
   /// - Returns: The log.
   /// - Throws: The reason why the log cannot be opened.
   func open(_ name: String) async throws -> any EventLog

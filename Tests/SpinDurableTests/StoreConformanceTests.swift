@@ -35,14 +35,17 @@ import Testing
     (.findsNewestSnapshot, ["theNewestSnapshotIsFound"]),
     (.ignoresLimits, ["eventsAreReadInOrder"]),
     (.losesAtStart, ["whatIsKeptIsThereAfterwards"]),
+    (.acknowledgesEarly, ["eventsAreReadInOrder", "whatIsKeptIsThereAfterwards"]),
+    (.keepsLate, ["anAppendOnItsWayIsKeptBeforeAnOpeningOrNotAtAll"]),
+    (.readsNamesAsBytes, ["logsAreIndependent"]),
   ])
   func aBrokenStoreIsFound(_ fault: BrokenStore.Fault, by names: [String]) async throws {
     for name in names {
       let promise = try #require(StoreConformance.promises.first { $0.name == name })
-      let base = MemoryStore()
+      let (base, later) = (MemoryStore(), BrokenStore.Later())
       await #expect(throws: BrokenStorePromise.self, "\(fault) passes \(name)") {
         try await promise.check {
-          BrokenStore(fault == .losesAtStart ? MemoryStore() : base, fault)
+          BrokenStore(fault == .losesAtStart ? MemoryStore() : base, fault, later)
         }
       }
     }
@@ -54,19 +57,40 @@ struct BrokenStore: EventStore {
   enum Fault: Sendable {
     case letsAllWrite, takesAnyPosition, keepsHalf, forgetsVersions, hasOneLog, staysOpen
     case findsNewestSnapshot, ignoresLimits, losesAtStart
+    /// It acknowledges a batch and keeps it with the next one.
+    case acknowledgesEarly
+    /// It asks who owns the log, and keeps the batch when somebody has read the log.
+    case keepsLate
+    case readsNamesAsBytes
   }
 
   private let base: MemoryStore
   private let fault: Fault
+  private let later: Later
 
-  init(_ base: MemoryStore, _ fault: Fault) {
+  init(_ base: MemoryStore, _ fault: Fault, _ later: Later) {
     self.base = base
     self.fault = fault
+    self.later = later
+  }
+
+  /// What the store does after it should.
+  final class Later: Sendable {
+    private let action = Guarded<(@Sendable () -> Void)?>(nil)
+
+    func add(_ action: @escaping @Sendable () -> Void) { self.action.withLock { $0 = action } }
+
+    func run() { action.withLock { $0.take() }?() }
   }
 
   func open(_ name: String) async throws -> any EventLog {
-    let name = fault == .hasOneLog ? "one" : name
-    return Log(log: try await base.open(name), store: base, name: name, fault: fault)
+    let name =
+      switch fault {
+      case .hasOneLog: "one"
+      case .readsNamesAsBytes: name.utf8.map { "\($0)" }.joined(separator: " ")
+      default: name
+      }
+    return Log(log: try await base.open(name), store: base, name: name, fault: fault, later: later)
   }
 
   private struct Log: EventLog {
@@ -74,13 +98,15 @@ struct BrokenStore: EventStore {
     let store: MemoryStore
     let name: String
     let fault: Fault
+    let later: Later
 
     func snapshot(before number: Int) async throws -> EventRecord? {
       try await log.snapshot(before: fault == .findsNewestSnapshot ? .max : number)
     }
 
     func events(after number: Int, limit: Int) async throws -> [EventRecord] {
-      try await log.events(after: number, limit: fault == .ignoresLimits ? .max : limit)
+      defer { if fault == .keepsLate { later.run() } }
+      return try await log.events(after: number, limit: fault == .ignoresLimits ? .max : limit)
     }
 
     func append(_ batch: EventBatch) {
@@ -94,7 +120,22 @@ struct BrokenStore: EventStore {
       case .keepsHalf: records = Array(records.prefix((records.count + 1) / 2))
       case .forgetsVersions:
         records = records.map { EventRecord($0.kind, number: $0.number, bytes: $0.bytes) }
-      case .hasOneLog, .findsNewestSnapshot, .ignoresLimits, .losesAtStart: break
+      case .acknowledgesEarly:
+        let next = EventBatch(records, after: batch.previous) { _ in }
+        later.run()
+        later.add { [log] in log.append(next) }
+        return batch.finish(.success(()))
+      case .keepsLate:
+        return log.append(
+          EventBatch([], after: batch.previous) { [store, name, records, later] result in
+            guard case .success = result else { return batch.finish(result) }
+            later.add {
+              store[name] += records
+              batch.finish(.success(()))
+            }
+          })
+      case .hasOneLog, .findsNewestSnapshot, .ignoresLimits, .losesAtStart, .readsNamesAsBytes:
+        break
       }
       log.append(EventBatch(records, after: batch.previous) { batch.finish($0) })
     }

@@ -62,7 +62,7 @@ public final class SQLiteStore: EventStore {
           sql: """
             INSERT INTO spin_logs (name, epoch, head) VALUES (?, 1, 0)
             ON CONFLICT (name) DO UPDATE SET epoch = epoch + 1 RETURNING id, epoch
-            """, arguments: [name])
+            """, arguments: [Self.key(name)])
         guard let row else { throw EventStoreError(.damaged, "The log \"\(name)\" has no row.") }
         return (row[0] as Int64, row[1] as Int64)
       }
@@ -72,12 +72,21 @@ public final class SQLiteStore: EventStore {
     }
   }
 
+  /// A name as the file has it: equal names as equal bytes, and as text unless a zero would end the text.
+  private static func key(_ name: String) -> any DatabaseValueConvertible {
+    let name = name.precomposedStringWithCanonicalMapping
+    return name.utf8.contains(0) ? Data(name.utf8) : name
+  }
+
   /// The names of the logs, in alphabetical order.
   ///
   /// - Throws: ``/SpinDurable/EventStoreError``.
   public var names: [String] {
     get async throws {
-      try await read { try String.fetchAll($0, sql: "SELECT name FROM spin_logs ORDER BY name") }
+      try await read {
+        try DatabaseValue.fetchAll($0, sql: "SELECT name FROM spin_logs")
+          .compactMap { String.fromDatabaseValue($0) }.sorted()
+      }
     }
   }
 
@@ -100,7 +109,7 @@ public final class SQLiteStore: EventStore {
           sql: """
             SELECT log, number FROM spin_snapshots WHERE log = (SELECT id FROM spin_logs WHERE name = ?)
             ORDER BY number DESC LIMIT 1 OFFSET ?
-            """, arguments: [name, count - 1])
+            """, arguments: [Self.key(name), count - 1])
         guard let first else { return 0 }
         let arguments: StatementArguments = [first[0] as Int64, first[1] as Int64]
         try db.execute(

@@ -70,6 +70,8 @@ import Testing
     #expect(try await store.trim("sum", keepingSnapshots: 1) == snapshots.number)
     #expect(try await store.trim("sum", keepingSnapshots: 1) == 0)
     #expect(try await store.trim("nothing") == 0)
+    _ = try await store.open("a\0b")
+    #expect(try await store.names == ["a\0b", "sum"])
     #expect(try await log.snapshot(before: snapshots.number) == nil)
     #expect(try await Self.counting.open("sum", in: store, on: .async).state == 60)
   }
