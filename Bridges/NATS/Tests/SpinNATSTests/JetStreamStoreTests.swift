@@ -1,0 +1,112 @@
+import Foundation
+import SpinAsync
+import SpinConformance
+import SpinDurable
+import SpinNATS
+import Testing
+
+/// The promises of stores, against a server, and what can be wrong with it.
+@Suite(.enabled(if: Server.isInstalled, "needs nats-server: apt-get install nats-server"))
+struct JetStreamStoreTests {
+  private static let counting = Spin<Int, Int>(initialState: 0) { Reducer { $0 += $1 } }
+
+  @Test func itKeepsThePromises() async throws {
+    let server = try await Server()
+    for promise in StoreConformance.promises {
+      try await promise.check { try await JetStreamStore(server.address) }
+      let one = try await JetStreamStore(server.address)
+      try await promise.check { one }
+    }
+  }
+
+  @Test func aLoopGoesOnOnAnotherMachine() async throws {
+    let server = try await Server()
+    let (address, counter) = (server.address, Self.counting)
+    // snippet.open
+    let store = try await JetStreamStore(address)
+    let sum = try await counter.open("sum", in: store, on: .async)
+    #expect(try await sum.send(3) == 3)
+    // snippet.end
+    let other = try await JetStreamStore("nats://127.0.0.1:1, \(address)")
+    let again = try await counter.open("sum", in: other, on: .async)
+    #expect(try await again.send(4) == 7)
+    let error = await #expect(throws: NotDurable.self) { try await sum.send(1) }
+    #expect((error?.underlying as? EventStoreError)?.kind == .superseded)
+    #expect(try await again.send(1) == 8)
+  }
+
+  @Test func aServerThatRestartsHasLostNothing() async throws {
+    let server = try await Server()
+    let store = try await JetStreamStore(server.address, timeout: .seconds(2))
+    let running = try await Self.counting.open("sum", in: store, on: .async)
+    for _ in 1...20 { _ = try await running.send(1) }
+    server.crash()
+    let error = await #expect(throws: NotDurable.self) { try await running.send(1) }
+    #expect((error?.underlying as? EventStoreError)?.kind == .unavailable)
+    try await server.start()
+    let again = try await JetStreamStore(server.address)
+    // The event without an answer may have been sent again by the connection.
+    let state = try await Self.counting.open("sum", in: again, on: .async).state
+    #expect(state == 20 || state == 21)
+  }
+
+  @Test func aServerThatStandsStillIsSaidInTime() async throws {
+    let server = try await Server()
+    let store = try await JetStreamStore(server.address, timeout: .milliseconds(300))
+    let running = try await Self.counting.open("sum", in: store, on: .async)
+    server.stop()
+    let error = await #expect(throws: NotDurable.self) { try await running.send(1) }
+    server.goOn()
+    #expect(
+      "\(error.map { "\($0.underlying)" } ?? "")".hasPrefix(
+        "The server has not answered in time: spin.SPIN.sum."))
+  }
+
+  @Test func aServerThatIsNotThereIsNamed() async throws {
+    let error = await #expect(throws: EventStoreError.self) {
+      _ = try await JetStreamStore("nats://127.0.0.1:1")
+    }
+    #expect(error?.kind == .unavailable)
+    #expect(error?.description.hasPrefix("nats://127.0.0.1:1: ") == true)
+  }
+
+  @Test func aBatchThatTheServerCannotTakeIsRefused() async throws {
+    let server = try await Server()
+    let words = Spin<[String], String>(initialState: []) { Reducer { $0 = [$1] } }
+    let store = try await JetStreamStore(server.address)
+    let running = try await words.open("words", in: store, on: .async)
+    _ = try await running.send("a")
+    let error = await #expect(throws: NotDurable.self) {
+      try await running.send(String(repeating: "word", count: 300_000))
+    }
+    #expect(
+      error.map {
+        "\($0.underlying)".hasPrefix("The server takes messages of 1048576 bytes, and this")
+      } == true)
+    #expect(try await words.open("words", in: store, on: .async).state == ["a"])
+  }
+
+  @Test func whatASnapshotCoversCanBeTrimmed() async throws {
+    let server = try await Server()
+    let store = try await JetStreamStore(server.address)
+    let options = DurableOptions<Int, Int>(snapshotInterval: 10)
+    let running = try await Self.counting.open("sum", in: store, on: .async, durability: options)
+    for _ in 1...60 { _ = try await running.send(1) }
+    running.stop()
+    _ = await running.finished()
+    #expect(try await store.trim("sum", keepingSnapshots: 1) > 30)
+    #expect(try await store.trim("sum", keepingSnapshots: 1) == 0)
+    #expect(try await store.trim("nothing") == 0)
+    let again = try await Self.counting.open("sum", in: store, on: .async)
+    #expect(again.state == 60)
+    #expect(try await again.send(1) == 61)
+  }
+
+  @Test func severalStreamsAreIndependent() async throws {
+    let server = try await Server()
+    let one = try await JetStreamStore(server.address, stream: "ONE")
+    let two = try await JetStreamStore(server.address, stream: "TWO")
+    _ = try await Self.counting.open("sum", in: one, on: .async).send(1)
+    #expect(try await Self.counting.open("sum", in: two, on: .async).state == 0)
+  }
+}
