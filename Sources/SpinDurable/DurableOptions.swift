@@ -8,7 +8,7 @@ public struct DurableOptions<State: Sendable, Event: Sendable>: Sendable {
   /// Changes a record that an older version has written.
   ///
   /// - Returns: The record as the present version would have written it, with the same number; `nil` for an event
-  ///   that means nothing any more.
+  ///   that means nothing any more, and for a snapshot that the one before it replaces.
   public typealias Migration = @Sendable (EventRecord) throws -> EventRecord?
 
   /// How events become bytes.
