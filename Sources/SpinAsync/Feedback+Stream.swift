@@ -60,6 +60,7 @@ extension Feedback {
           withExtendedLifetime(events) {}
         })
     }
+    .markedAsStream
   }
 
   /// Refuses a stream that throws without `catch:`.

@@ -15,7 +15,7 @@ public struct RecoveryError: Error, Hashable, Sendable {
     case older
     /// Records are missing or where none can be, or there is no snapshot to begin with.
     case incomplete
-    /// A feedback acts before the step is kept.
+    /// A feedback acts, or sees states, before the step is kept.
     case sideEffect
     /// The runtime runs turns on the thread that reports that events are kept.
     case runtime
@@ -119,6 +119,16 @@ extension RecoveryError {
       """
       \(feedback) is a Feedback.sideEffect, which acts before the step is kept, so a crash may take back the step \
       and not what the feedback did. Write Feedback(on:) with the effect .sideEffect, which waits for the store.
+      """)
+  }
+
+  static func stream(_ feedback: String, _ log: String) -> RecoveryError {
+    RecoveryError(
+      .sideEffect, log,
+      """
+      \(feedback) is a Feedback.stream, whose sequence gets each state before the step is kept, so a crash may take \
+      back the state and not what the sequence did with it. Write Feedback(on:) with an effect, which waits for \
+      the store.
       """)
   }
 

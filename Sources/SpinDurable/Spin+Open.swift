@@ -54,6 +54,7 @@ extension Spin {
   /// Refuses what a durable run must not have.
   package func checkIsDurable(_ name: String, on runtime: some SpinRuntime) throws(RecoveryError) {
     if let feedback = sideEffects.first { throw .sideEffect("\(feedback)", name) }
+    if let feedback = streams.first { throw .stream("\(feedback)", name) }
     if runtime.runsTurnsAtOnce { throw .runtime(name) }
   }
 

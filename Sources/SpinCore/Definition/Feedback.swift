@@ -58,6 +58,9 @@ public struct Feedback<State: Sendable, Event: Sendable>: Sendable {
   @usableFromInline
   var markedAsSideEffect: Feedback { with { $0.isSideEffect = true } }
 
+  /// The feedback, whose effect gets each state at once.
+  package var markedAsStream: Feedback { with { $0.isStream = true } }
+
   func with(_ change: (inout FeedbackTraits) -> Void) -> Feedback {
     Feedback(definition.with(change))
   }

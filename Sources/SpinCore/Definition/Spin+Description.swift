@@ -16,8 +16,13 @@ extension Spin: CustomStringConvertible {
 
 extension Spin {
   /// The feedbacks whose closures act themselves instead of describing an effect.
-  package var sideEffects: [FeedbackOrigin] {
-    blueprint.feedbacks.indices.filter { blueprint.feedbacks[$0].traits.isSideEffect }
+  package var sideEffects: [FeedbackOrigin] { origins { $0.isSideEffect } }
+
+  /// The feedbacks whose effects consume the states.
+  package var streams: [FeedbackOrigin] { origins { $0.isStream } }
+
+  private func origins(where isIncluded: (FeedbackTraits) -> Bool) -> [FeedbackOrigin] {
+    blueprint.feedbacks.indices.filter { isIncluded(blueprint.feedbacks[$0].traits) }
       .map { FeedbackOrigin(index: $0, name: blueprint.names[$0]) }
   }
 }

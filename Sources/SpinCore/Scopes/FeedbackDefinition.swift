@@ -24,6 +24,8 @@ struct FeedbackTraits: Sendable {
   var isFixed = false
   /// Whether the closure is called for its side effect, and describes nothing.
   var isSideEffect = false
+  /// Whether its effect consumes the states.
+  var isStream = false
   /// What the feedback is; known if it is one of a part.
   var nature: FeedbackNature?
 
