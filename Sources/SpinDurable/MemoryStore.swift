@@ -33,7 +33,7 @@ public final class MemoryStore: EventStore {
 
   struct Logs: Sendable {
     var contents: [String: Content] = [:]
-    /// The openings that are alive.
+    /// The fault of the next commit.
     var fault: Fault?
   }
 
@@ -113,12 +113,12 @@ public final class MemoryStore: EventStore {
 
   /// Keeps the batch of a log that waits.
   private func keep(_ name: String, reports: Bool) {
-    let (batch, fault) = logs.withLock { logs in
+    let (batch, fault, epoch) = logs.withLock { logs in
       let batch = logs.contents[name]?.waiting.take()
       // The first snapshot belongs to the opening.
       let fault =
         batch == nil || logs.contents[name]?.records.isEmpty == true ? nil : logs.fault.take()
-      return (batch, fault)
+      return (batch, fault, logs.contents[name]?.epoch)
     }
     guard let batch else { return }
     var result = fault.map { Result<Void, any Error>.failure($0.error) } ?? .success(())
@@ -126,8 +126,8 @@ public final class MemoryStore: EventStore {
       do {
         // The user's coding must not run under the lock.
         let records = try batch.records()
-        if let conflict = add(records, after: batch.previous, to: name) {
-          result = .failure(conflict)
+        if let refusal = add(records, after: batch.previous, to: name, epoch) {
+          result = .failure(refusal)
         }
       } catch {
         result = .failure(error)
@@ -137,9 +137,11 @@ public final class MemoryStore: EventStore {
   }
 
   private func add(
-    _ records: [EventRecord], after previous: Int, to name: String
+    _ records: [EventRecord], after previous: Int, to name: String, _ epoch: Int?
   ) -> EventStoreError? {
     logs.withLock { logs in
+      // Another may have opened the log while the records were encoded.
+      if logs.contents[name]?.epoch != epoch { return .superseded(name) }
       // NB: a snapshot has the number of the newest event, whose record a test may have removed.
       let newest = logs.contents[name]?.records.last?.number ?? 0
       if newest != previous { return .conflict(name, newest: newest, previous: previous) }

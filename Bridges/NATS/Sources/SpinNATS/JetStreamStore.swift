@@ -99,9 +99,9 @@ public final class JetStreamStore: EventStore {
 
   private static func prefix(_ stream: String) -> String { "spin.\(stream)" }
 
-  /// The subject of a log: letters, digits, `-` and `_` of its name, and the others as `=` and two digits a byte.
+  /// The subject of a log, the same for equal names: letters, digits, `-` and `_` of its name, and the others as `=` and two digits a byte.
   private func subject(of name: String) -> String {
-    let token = name.utf8.map { byte in
+    let token = name.precomposedStringWithCanonicalMapping.utf8.map { byte in
       let isPlain =
         UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
         || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
