@@ -190,7 +190,7 @@ extension Connection.Message {
     let count = Int(natsMsg_GetDataLength(message))
     data = natsMsg_GetData(message).map { Data(bytes: $0, count: count) } ?? Data()
     var headers: [String: String] = [:]
-    for key in ["Status"] + StoredMessage.Header.allCases.map(\.rawValue) {
+    for key in ["Status", "Nats-Msg-Id"] + StoredMessage.Header.allCases.map(\.rawValue) {
       var value: UnsafePointer<CChar>?
       if natsMsgHeader_Get(message, key, &value) == NATS_OK, let value {
         headers[key] = String(cString: value)

@@ -1,0 +1,134 @@
+internal import Foundation
+internal import SpinDurable
+
+/// Messages between loops on different machines, which all of them get in one order.
+///
+/// ```swift
+/// let gear = RemoteGear<String>("chat", in: store)
+/// ```
+///
+/// A gear is a subject of the store's stream, which keeps all messages. So a loop that was away gets what it has missed:
+/// it keeps the sequence of the newest message in its state, and reads on from there. Both ends are durable loops, and each
+/// message is reduced once by each of them.
+public struct RemoteGear<Message: Codable & Sendable>: Sendable {
+  private let store: JetStreamStore
+  private let subject: String
+
+  /// Creates a gear; nothing is sent.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the gear. Gears of equal names in one stream are one gear.
+  ///   - store: The store.
+  public init(_ name: String, in store: JetStreamStore) {
+    self.store = store
+    subject = store.subject(ofGear: name)
+  }
+
+  /// Sends a message, and returns when the server has it.
+  ///
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - id: The identity of the message. A message with the same identity within two minutes is the same message, and
+  ///     is there once: so an effect that starts again after a crash may send it again. After that time, the receiver
+  ///     must ignore an identity that it knows.
+  /// - Returns: The sequence of the message.
+  /// - Throws: ``/SpinDurable/EventStoreError``, or the error of a message that cannot be encoded.
+  @discardableResult
+  public func send(_ message: Message, id: String) async throws -> UInt64 {
+    try await store.keep(JSONEncoder().encode(message), of: subject, id: id)
+  }
+
+  /// Returns the first message after a sequence, and waits until there is one.
+  ///
+  /// In a feedback on the sequence in the state, each message asks for the next one:
+  ///
+  /// ```swift
+  /// Feedback(on: \.newest) { newest in
+  ///   .run {
+  ///     let message = try await gear.next(after: newest)
+  ///     return .heard(message.sequence, message.content)
+  ///   } catch: {
+  ///     .failed("\($0)")
+  ///   }
+  /// }.named("hear")
+  /// ```
+  ///
+  /// A server that goes away and comes back ends nothing.
+  ///
+  /// *Cancellation*: ends the wait with a `CancellationError`.
+  ///
+  /// - Parameter sequence: The sequence of the newest message that is known; 0 for the first of all.
+  /// - Returns: The message.
+  /// - Throws: The error of a message that cannot be decoded.
+  public func next(after sequence: UInt64) async throws -> Received {
+    let message = try await store.next(of: subject, after: sequence)
+    return Received(
+      sequence: message.sequence, id: message.id,
+      content: try JSONDecoder().decode(Message.self, from: message.data))
+  }
+
+  /// A message that has arrived.
+  public struct Received: Sendable {
+    /// The place of the message in the stream, which grows with each message of the gear.
+    public let sequence: UInt64
+    /// The identity that its sender has given it.
+    public let id: String
+    /// The message.
+    public let content: Message
+  }
+}
+
+/// A message of a gear.
+struct GearMessage: Sendable {
+  let sequence: UInt64
+  let id: String
+  let data: Data
+}
+
+extension JetStreamStore {
+  func keep(_ data: Data, of subject: String, id: String) async throws -> UInt64 {
+    let answer = try await connection.request(subject, data, headers: ["Nats-Msg-Id": id])
+    return try Answer.of(answer.data).mapError(\.error).get().sequence
+  }
+
+  /// Waits for the first message of a subject after a sequence.
+  ///
+  /// A plain subscription says that there is a new message. A connection that was lost may have missed it, so the
+  /// server is asked every second as well.
+  func next(of subject: String, after sequence: UInt64) async throws -> GearMessage {
+    let (news, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let subscription = try connection.subscribe(to: subject) { _ in continuation.yield() }
+    let clock = Task {
+      while !Task.isCancelled {
+        continuation.yield()
+        try await Task.sleep(for: .seconds(1))
+      }
+    }
+    defer {
+      clock.cancel()
+      withExtendedLifetime(subscription) {}
+    }
+    for await _ in news {
+      do {
+        if let message = try await known(of: subject, after: sequence) { return message }
+      } catch let error as EventStoreError where error.kind == .unavailable {
+        // The server is away, and is asked again.
+      }
+    }
+    throw CancellationError()
+  }
+
+  private func known(of subject: String, after sequence: UInt64) async throws -> GearMessage? {
+    switch try await ask(
+      "STREAM.MSG.GET.\(stream)", ["seq": sequence + 1, "next_by_subj": subject])
+    {
+    case .failure(let failure) where failure.code == Failure.noMessage: nil
+    case .failure(let failure): throw failure.error
+    case .success(let answer):
+      answer.message.map {
+        GearMessage(sequence: $0.sequence, id: $0.headers["Nats-Msg-Id"] ?? "", data: $0.data)
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import SpinAsync
+import SpinDurable
+import SpinNATS
+import Testing
+
+/// Messages between loops on different machines.
+@Suite(.enabled(if: Server.isInstalled, "needs nats-server: apt-get install nats-server"))
+struct RemoteGearTests {
+  // snippet.loops
+  /// A loop that sends each of its texts once, and keeps what it hears.
+  struct Chat: Codable, Equatable, Sendable {
+    enum Event: Codable, Equatable, Sendable {
+      case said(id: String, String)
+      case sent(id: String)
+      case heard(UInt64, String)
+      case failed(String)
+    }
+    var outbox: [String: String] = [:]
+    var heard: [String] = [], newest: UInt64 = 0, problem: String?
+
+    mutating func reduce(_ event: Event) {
+      switch event {
+      case .said(let id, let text): outbox[id] = text
+      case .sent(let id): outbox[id] = nil
+      case .heard(let sequence, let text): (newest, heard) = (sequence, heard + [text])
+      case .failed(let reason): problem = reason
+      }
+    }
+
+    static func spin(_ gear: RemoteGear<String>) -> Spin<Chat, Event> {
+      Spin(initialState: Chat()) {
+        Feedback(forEach: \.outbox) { id, text in
+          .run {
+            try await gear.send(text, id: id)
+            return .sent(id: id)
+          } catch: {
+            .failed("\($0)")
+          }
+        }.named("send")
+        Feedback(on: \.newest) { newest in
+          .run {
+            let message = try await gear.next(after: newest)
+            return .heard(message.sequence, message.content)
+          } catch: {
+            .failed("\($0)")
+          }
+        }.named("hear")
+        Reducer { $0.reduce($1) }
+      }
+    }
+  }
+  // snippet.end
+
+  @Test func allHostsHearAllMessagesInOneOrder() async throws {
+    let server = try await Server()
+    var hosts: [RunningSpin<Chat, Chat.Event>] = []
+    for name in ["a", "b", "c"] {
+      let store = try await JetStreamStore(server.address)
+      hosts.append(
+        try await Chat.spin(RemoteGear("chat", in: store)).open(name, in: store, on: .async))
+    }
+    for (index, host) in hosts.enumerated() {
+      for number in 1...10 {
+        _ = try await host.send(.said(id: "\(index).\(number)", "\(index).\(number)"))
+      }
+    }
+    var heard: [[String]] = []
+    for host in hosts { heard.append(try await host.first { $0.heard.count == 30 }.heard) }
+    #expect(Set(heard).count == 1)
+    #expect(Set(heard[0]).count == 30)
+  }
+
+  @Test func whoWasAwayHearsWhatItHasMissedOnce() async throws {
+    let server = try await Server()
+    let store = try await JetStreamStore(server.address)
+    // snippet.gear
+    let gear = RemoteGear<String>("chat", in: store)
+    let first = try await Chat.spin(gear).open("a", in: store, on: .async)
+    // snippet.end
+    try await gear.send("1", id: "1")
+    _ = try await first.first { $0.heard == ["1"] }
+    first.stop()
+    _ = await first.finished()
+    try await gear.send("2", id: "2")
+    try await gear.send("2", id: "2")
+    server.crash()
+    try await server.start()
+    let other = try await JetStreamStore(server.address)
+    let again = try await Chat.spin(RemoteGear("chat", in: other)).open("a", in: other, on: .async)
+    try await RemoteGear<String>("chat", in: other).send("3", id: "3")
+    #expect(try await again.first { $0.heard.count == 3 }.heard == ["1", "2", "3"])
+  }
+
+  @Test func aServerThatRestartsEndsNothing() async throws {
+    let server = try await Server()
+    let store = try await JetStreamStore(server.address, timeout: .milliseconds(500))
+    let gear = RemoteGear<String>("chat", in: store)
+    let first = try await gear.send("1", id: "1")
+    #expect(try await gear.next(after: 0).content == "1")
+    async let second = gear.next(after: first)
+    server.crash()
+    try await server.start()
+    let other = try await JetStreamStore(server.address)
+    try await RemoteGear<String>("chat", in: other).send("2", id: "2")
+    #expect(try await second.content == "2")
+  }
+
+  @Test func aWaitThatIsCancelledEnds() async throws {
+    let server = try await Server()
+    let gear = RemoteGear<String>("chat", in: try await JetStreamStore(server.address))
+    let wait = Task { try await gear.next(after: 0) }
+    wait.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await wait.value }
+  }
+
+  @Test func aMessageThatCannotBeDecodedIsAnError() async throws {
+    let server = try await Server()
+    let store = try await JetStreamStore(server.address)
+    try await RemoteGear<String>("chat", in: store).send("text", id: "1")
+    await #expect(throws: DecodingError.self) {
+      _ = try await RemoteGear<Int>("chat", in: store).next(after: 0)
+    }
+  }
+}
