@@ -31,10 +31,6 @@ let package = Package(
       dependencies: ["SpinSQLite", .product(name: "SpinAsync", package: "spin")],
       swiftSettings: settings),
     .executableTarget(
-      name: "jobs",
-      dependencies: ["SpinSQLite", .product(name: "SpinAsync", package: "spin")],
-      swiftSettings: settings),
-    .executableTarget(
       name: "StoreBenchmark",
       dependencies: [
         "SpinSQLite",
@@ -45,7 +41,7 @@ let package = Package(
     .testTarget(
       name: "SpinSQLiteTests",
       dependencies: [
-        "SpinSQLite", "StoreProbe", "jobs",
+        "SpinSQLite", "StoreProbe",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SpinAsync", package: "spin"),
         .product(name: "SpinConformance", package: "spin"),

@@ -45,8 +45,12 @@ import Testing
   }
 
   @Test func whatWasAcceptedIsDoneAfterAKill() async throws {
-    let folder = try TemporaryFolder()
-    let (store, done) = (folder.path("jobs.sqlite"), folder.path("done"))
+    let folder = FileManager.default.temporaryDirectory.appending(path: "spin-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (store, done) = (
+      folder.appending(path: "jobs.sqlite").path, folder.appending(path: "done").path
+    )
     let commands = (1...20).map { "echo \($0) >>\(done)" }.joined(separator: "\n") + "\n"
     let killed = try await Program.output(of: "jobs", [store], input: commands, killedAfterLines: 9)
     let accepted = killed.filter { $0.contains("accepted") }

@@ -1,16 +1,23 @@
 internal import Foundation
 internal import SpinAsync
 internal import SpinDurable
+internal import SpinNATS
 internal import SpinSQLite
 
 /// Runs the commands that come on standard input, a line each, and goes on after it was killed.
 ///
-/// usage: jobs [FILE] <commands.txt
+/// usage: jobs [FILE | nats://SERVER:PORT] <commands.txt
 @main struct Program {
   static func main() async {
     do {
-      let path = CommandLine.arguments.dropFirst().first ?? "jobs.sqlite"
-      let jobs = try await Jobs.spin(execute).open("jobs", in: SQLiteStore(path: path), on: .async)
+      let place = CommandLine.arguments.dropFirst().first ?? "jobs.sqlite"
+      let spin = Jobs.spin(execute)
+      let jobs =
+        if place.hasPrefix("nats://") {
+          try await spin.open("jobs", in: JetStreamStore(place), on: .async)
+        } else {
+          try await spin.open("jobs", in: SQLiteStore(path: place), on: .async)
+        }
       if !jobs.state.open.isEmpty { print("going on with \(jobs.state.open.count) open jobs") }
       for await line in lines where !line.isEmpty {
         let id = UUID().uuidString.prefix(8).lowercased()
