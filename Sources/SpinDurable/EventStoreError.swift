@@ -68,9 +68,12 @@ public struct NotDurable: Error, Sendable {
 extension NotDurable: CustomStringConvertible {
   /// The error in sentences.
   public var description: String {
-    """
-    The log "\(log)" has not kept the newest events, or perhaps: \(underlying) \
-    Open it again to know, and repeat a request with the same identity.
-    """
+    if (underlying as? EventStoreError)?.kind == .superseded {
+      return "\(underlying) This run has ended, and that one goes on."
+    }
+    return """
+      The log "\(log)" may not have the newest events: \(underlying) \
+      The next opening knows. Repeat a request with the same identity.
+      """
   }
 }

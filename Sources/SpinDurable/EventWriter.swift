@@ -148,14 +148,14 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
   private func finished(upTo number: Int, _ result: Result<Void, any Error>) {
     if case .failure(let error) = result { return fail(error) }
     let loop = loop.withLock { $0?.loop }
-    loop?.open(upTo: number - base)
     let isDue = queue.withLock { queue in
       queue.isSending = false
       return queue.events.isEmpty && queue.snapshot == nil && !queue.isEnding
         && number - queue.snapshotNumber >= options.snapshotInterval
     }
-    // A loop that rests has no newer state than that of the newest event.
+    // A loop that rests has no newer state than that of the newest event. Now, because the gate wakes it.
     let rest = isDue ? loop.flatMap { stateAtRest(of: $0, after: number) } : nil
+    loop?.open(upTo: number - base)
     let batch = queue.withLock { queue in
       if let rest, queue.snapshot == nil, queue.sent == number {
         queue.snapshot = (number, rest)

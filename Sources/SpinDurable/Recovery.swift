@@ -11,8 +11,8 @@ package struct Recovery<State: Sendable, Event: Sendable>: Sendable {
   package private(set) var number = 0
   /// The number of the snapshot.
   package private(set) var snapshotNumber = 0
-  /// Whether there is a snapshot.
-  private var hasSnapshot = false
+  /// The number of the oldest snapshot that was read.
+  private var oldestSnapshot: Int?
 
   package init(
     _ name: String, _ spin: Spin<State, Event>, _ options: DurableOptions<State, Event>
@@ -28,7 +28,7 @@ package struct Recovery<State: Sendable, Event: Sendable>: Sendable {
     guard snapshot.kind == .snapshot, 0..<min(limit, .max / 2) ~= snapshot.number else {
       throw RecoveryError.misplaced(snapshot, name)
     }
-    hasSnapshot = true
+    oldestSnapshot = snapshot.number
     guard let record = try lifted(snapshot) else { return }
     do {
       state = try options.states.decode(record.bytes)
@@ -69,16 +69,21 @@ package struct Recovery<State: Sendable, Event: Sendable>: Sendable {
     guard let migrate = options.migrating else {
       throw RecoveryError.older(record, than: options.version, name)
     }
+    let lifted: EventRecord?
     do {
-      return try migrate(record)
+      lifted = try migrate(record)
     } catch {
       throw RecoveryError.unchanged(record, to: options.version, name, error)
     }
+    if let lifted, lifted.version != options.version {
+      throw RecoveryError.notLifted(lifted, to: options.version, name)
+    }
+    return lifted
   }
 
   /// Throws if there are snapshots, and the migration has dropped each of them.
   private func checkIsBegun() throws(RecoveryError) {
-    if state == nil, hasSnapshot { throw .noSnapshotLeft(name) }
+    if state == nil, let oldestSnapshot { throw .noSnapshotLeft(oldestSnapshot, name) }
   }
 
   /// Reads a log.

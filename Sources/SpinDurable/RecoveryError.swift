@@ -50,12 +50,19 @@ extension RecoveryError: CustomStringConvertible {
 extension RecoveryError {
   static func undecodable(_ record: EventRecord, _ log: String, _ error: any Error) -> RecoveryError
   {
-    RecoveryError(
+    let advice =
+      switch record.kind {
+      case .event:
+        "If a case has another name now, use .json(renaming:). If its values have changed,"
+      case .snapshot:
+        "If the state has one property more, give it a default in init(from:). Otherwise"
+      }
+    return RecoveryError(
       .undecodable, log, number: record.number,
       """
       this \(record.kind) of version \(record.version) cannot be decoded: \(error.inWords) \
-      If a case has another name now, use .json(renaming:). If its values have changed, raise the version of \
-      DurableOptions, and change old records by migrating:. The record is \(record.text)
+      \(advice) raise the version of DurableOptions, and change old records by migrating:. \
+      The record is \(record.text)
       """)
   }
 
@@ -88,6 +95,17 @@ extension RecoveryError {
       """)
   }
 
+  static func notLifted(
+    _ record: EventRecord, to version: Int, _ log: String
+  ) -> RecoveryError {
+    RecoveryError(
+      .older, log, number: record.number,
+      """
+      migrating: has returned this \(record.kind) with version \(record.version), and the program has version \
+      \(version): return it as the program would have written it, with that version.
+      """)
+  }
+
   static func missing(after number: Int, found: Int, _ log: String) -> RecoveryError {
     RecoveryError(
       .incomplete, log, number: found,
@@ -102,11 +120,10 @@ extension RecoveryError {
       "the store has found \(record.kind) \(record.number) where none can be.")
   }
 
-  static func noSnapshotLeft(_ log: String) -> RecoveryError {
+  static func noSnapshotLeft(_ first: Int, _ log: String) -> RecoveryError {
     RecoveryError(
-      .incomplete, log,
-      "migrating: has dropped each snapshot. Let it change the first one, with which the log begins."
-    )
+      .incomplete, log, number: first,
+      "migrating: has dropped each snapshot. Let it change this one, with which the log begins.")
   }
 
   static func noSnapshot(_ log: String) -> RecoveryError {

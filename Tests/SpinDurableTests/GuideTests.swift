@@ -136,14 +136,18 @@ import Testing
       EventRecord(.event, number: 2, bytes: Array(#"{"weighed":{"_0":3}}"#.utf8)),
     ]
     // snippet.migrating
+    enum Old: Codable { case ordered(id: String), sent(String), weighed(Int) }
+    let (old, new) = (RecordCoding<Old>.json, RecordCoding<Parcels.Event>.json)
     let durability = DurableOptions<Parcels, Parcels.Event>(version: 2) { record in
-      var text = String(decoding: record.bytes, as: UTF8.self)
-      if text.hasPrefix(#"{"weighed""#) { return nil }  // Means nothing any more.
-      if text.hasPrefix(#"{"ordered""#) {
-        text = text.replacing("}}", with: #","to":"unknown"}}"#)
+      var record = record
+      record.version = 2
+      if record.kind == .snapshot { return record }
+      switch try old.decode(record.bytes) {
+      case .ordered(let id): record.bytes = try new.encode(.ordered(id: id, to: "unknown"))
+      case .sent: break
+      case .weighed: return nil  // Means nothing any more.
       }
-      return EventRecord(
-        record.kind, number: record.number, version: 2, bytes: Array(text.utf8))
+      return record
     }
     // snippet.end
     let parcels = try await Parcels.spin(Post()).open(

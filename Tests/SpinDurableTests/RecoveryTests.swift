@@ -56,13 +56,27 @@ import Testing
         """)
   }
 
+  @Test func aMigrationMustReturnTheVersionOfTheProgram() async {
+    let durability = DurableOptions<Int, Int>(version: 3) { record in
+      var record = record
+      record.version = record.kind == .snapshot ? 3 : 2
+      return record
+    }
+    #expect(
+      await refusal([Self.snapshot(0), Self.event(1)], durability) == """
+        "sum", record 1: migrating: has returned this event with version 2, and the program has version 3: return it \
+        as the program would have written it, with that version.
+        """)
+  }
+
   /// Otherwise the log would begin again, as if it were new.
   @Test func aMigrationMustNotDropEachSnapshot() async {
     let durability = DurableOptions<Int, Int>(version: 2) { _ in nil }
     for records in [[Self.snapshot(0)], [Self.snapshot(10)], [Self.snapshot(0), Self.event(1)]] {
       #expect(
         await refusal(records, durability) == """
-          "sum": migrating: has dropped each snapshot. Let it change the first one, with which the log begins.
+          "sum", record \(records[0].number): migrating: has dropped each snapshot. Let it change this one, with \
+          which the log begins.
           """)
     }
   }
