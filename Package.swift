@@ -167,7 +167,8 @@ let package = Package(
     .testTarget(
       name: "SpinDurableTests",
       dependencies: [
-        "SpinAsync", "SpinCallbacks", "SpinConformance", "SpinDurable", "SpinTestSupport",
+        "SpinAsync", "SpinCallbacks", "SpinConformance", "SpinDurable", "SpinRecording",
+        "SpinTestSupport",
         "SpinTesting",
       ],
       swiftSettings: settings),
@@ -243,7 +244,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "RecipeTests",
-      dependencies: ["RecipeSupport", "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinTesting"],
+      dependencies: [
+        "RecipeSupport", "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinDurable",
+        "SpinTesting",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SpinTestingTests",
