@@ -64,6 +64,24 @@ extension StoreConformance {
       try trial.expect(found == snapshot, "the snapshot is \(found as Any)")
     },
     StoreConformance(
+      "whoLooksRefusesNobody",
+      "A log that is opened for reading has the records that are kept. Its writer goes on, and it cannot append."
+    ) { trial in
+      let nothing = try await trial.openForReading()
+      try await trial.expect(nothing, has: [])
+      let writer = try await trial.open()
+      try await writer.append([someSnapshot(0)], after: 0)
+      try await writer.append(someEvents(1...3), after: 0)
+      let reader = try await trial.openForReading()
+      try await trial.expect(reader, has: someEvents(1...3))
+      let snapshot = try await reader.snapshot(before: .max)
+      try trial.expect(snapshot == someSnapshot(0), "the snapshot is \(snapshot as Any)")
+      try await trial.expectRefusal(
+        of: someEvents(4...4), after: 3, by: reader, "for a log that was opened for reading")
+      try await writer.append(someEvents(4...4), after: 3)
+      try await trial.expect(trial.openForReading(), has: someEvents(1...4))
+    },
+    StoreConformance(
       "logsAreIndependent", "Two names that differ are two logs, and two that are equal are one."
     ) { trial in
       let names = [

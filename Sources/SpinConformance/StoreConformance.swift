@@ -92,6 +92,11 @@ struct StoreTrial: Sendable {
     try await openStore().open("\(name)-\(mark)")
   }
 
+  /// Opens a log as a tool does that looks at it.
+  func openForReading(_ name: String = "log") async throws -> any EventLog {
+    try await openStore().openForReading("\(name)-\(mark)")
+  }
+
   func expect(_ condition: Bool, _ found: @autoclosure () -> String) throws {
     if condition { return }
     throw BrokenStorePromise(

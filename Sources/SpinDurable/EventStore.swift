@@ -22,6 +22,15 @@ public protocol EventStore: Sendable {
   /// - Returns: The log.
   /// - Throws: The reason why the log cannot be opened.
   func open(_ name: String) async throws -> any EventLog
+
+  /// Opens a log to look at it: nobody is refused, and appends fail.
+  ///
+  /// What others append later may be read or not.
+  ///
+  /// - Parameter name: The name of the log.
+  /// - Returns: The log, which is empty if nobody has opened it; it is not created.
+  /// - Throws: The reason why the log cannot be read.
+  func openForReading(_ name: String) async throws -> any EventLog
 }
 
 /// The events and snapshots of one loop, as one opening of a store sees them.

@@ -25,6 +25,24 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
     /// Whether no event will follow.
     var isEnding = false
     var isOver = false
+
+    /// Takes the first events.
+    mutating func take(_ most: Int) -> [Event] {
+      if events.count <= most {
+        defer { events = [] }
+        return events
+      }
+      // NB: no slice, which would keep all events and have them copied.
+      defer { events.removeFirst(most) }
+      return Array(events.prefix(most))
+    }
+
+    /// Whether the log is to be closed now: everything is kept, and no event will follow.
+    mutating func endsNow() -> Bool {
+      guard isEnding, !isSending, !isOver, events.isEmpty, snapshot == nil else { return false }
+      isOver = true
+      return true
+    }
   }
 
   private let name: String
@@ -83,8 +101,11 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
   }
 
   private func end() {
-    queue.withLock { $0.isEnding = true }
-    closeAtEnd()
+    let isOver = queue.withLock { queue in
+      queue.isEnding = true
+      return queue.endsNow()
+    }
+    if isOver { log.close() }
   }
 
   // MARK: The store
@@ -93,15 +114,15 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// NB: a loop, because the stack would not do for a batch within the end of the one before.
   private func append(_ first: EventBatch) {
-    var batch: EventBatch? = first
+    var (batch, isOver): (EventBatch?, Bool) = (first, false)
     while let next = batch {
       log.append(next)
-      batch = queue.withLock { queue in
+      (batch, isOver) = queue.withLock { queue in
         queue.isAppending = false
-        return self.next(&queue)
+        return (self.next(&queue), queue.endsNow())
       }
     }
-    closeAtEnd()
+    if isOver { log.close() }
   }
 
   /// Returns the next batch, if none is on its way.
@@ -114,10 +135,7 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
     }
     if queue.events.isEmpty { return nil }
     let most = min(Self.most, queue.snapshot.map { $0.number - queue.sent } ?? .max)
-    // NB: no slice, which would keep all events and have them copied.
-    let events = Array(queue.events.prefix(most))
-    queue.events.removeFirst(events.count)
-    return batch(of: events, &queue)
+    return batch(of: queue.take(most), &queue)
   }
 
   private func batch(of events: [Event], _ queue: inout Queue) -> EventBatch {
@@ -156,13 +174,14 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
     // A loop that rests has no newer state than that of the newest event. Now, because the gate wakes it.
     let rest = isDue ? loop.flatMap { stateAtRest(of: $0, after: number) } : nil
     loop?.open(upTo: number - base)
-    let batch = queue.withLock { queue in
+    let (batch, isOver) = queue.withLock { queue in
       if let rest, queue.snapshot == nil, queue.sent == number {
         queue.snapshot = (number, rest)
       }
-      return next(&queue)
+      return (next(&queue), queue.endsNow())
     }
-    if let batch { append(batch) } else { closeAtEnd() }
+    if let batch { append(batch) }
+    if isOver { log.close() }
   }
 
   /// Returns the state after an event, if the loop rests after it.
@@ -185,18 +204,6 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
     if wasOver { return }
     loop.withLock { $0?.loop }?.fail(NotDurable(log: name, underlying: error))
     log.close()
-  }
-
-  /// Closes the log, if everything is kept and no event will follow.
-  private func closeAtEnd() {
-    let isOver = queue.withLock { queue in
-      guard queue.isEnding, !queue.isSending, !queue.isOver, queue.events.isEmpty,
-        queue.snapshot == nil
-      else { return false }
-      queue.isOver = true
-      return true
-    }
-    if isOver { log.close() }
   }
 }
 

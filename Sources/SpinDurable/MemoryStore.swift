@@ -91,6 +91,13 @@ public final class MemoryStore: EventStore {
   /// Opens a log, see ``EventStore/open(_:)``.
   public func open(_ name: String) async throws -> any EventLog { openNow(name) }
 
+  /// Opens a log to look at it, see ``EventStore/openForReading(_:)``.
+  public func openForReading(_ name: String) async throws -> any EventLog {
+    let log = MemoryLog(self, name, epoch: 0)
+    log.close()
+    return log
+  }
+
   package func openNow(_ name: String) -> MemoryLog {
     let (epoch, batch) = logs.withLock { logs in
       logs.contents[name, default: Content()].epoch += 1

@@ -38,23 +38,26 @@ package struct Recovery<State: Sendable, Event: Sendable>: Sendable {
     (number, snapshotNumber) = (snapshot.number, snapshot.number)
   }
 
-  /// Reduces the next events.
-  package mutating func reduce(_ events: [EventRecord]) throws {
+  /// Reduces the next events, and tells of each, with the state after it.
+  package mutating func reduce(
+    _ events: [EventRecord], _ note: (Int, Event?, State) -> Void = { _, _, _ in }
+  ) throws {
     for record in events {
       guard record.kind == .event else { throw RecoveryError.misplaced(record, name) }
       guard var state = state.take() else { throw RecoveryError.noSnapshot(name) }
       guard record.number == number + 1 else {
         throw RecoveryError.missing(after: number, found: record.number, name)
       }
+      var event: Event?
       if let record = try lifted(record) {
-        let event: Event
         do {
           event = try options.events.decode(record.bytes)
         } catch {
           throw RecoveryError.undecodable(record, name, error)
         }
-        reducer.reduce(&state, event)
       }
+      if let event { reducer.reduce(&state, event) }
+      note(record.number, event, state)
       self.state = consume state
       number = record.number
     }
@@ -86,17 +89,31 @@ package struct Recovery<State: Sendable, Event: Sendable>: Sendable {
     if state == nil, let oldestSnapshot { throw .noSnapshotLeft(oldestSnapshot, name) }
   }
 
-  /// Reads a log.
+  /// Begins with the newest snapshot before an event, or with the oldest one if there is none.
   ///
   /// A snapshot that the migration drops is passed over for the one before.
-  @concurrent
-  package mutating func read(_ log: any EventLog) async throws {
-    var limit = Int.max
-    while state == nil, let snapshot = try await log.snapshot(before: limit) {
+  package mutating func begin(_ log: any EventLog, before number: Int) async throws {
+    var (limit, found) = (number, try await log.snapshot(before: number))
+    if found == nil, number < .max {
+      limit = .max
+      found = try await log.snapshot(before: limit)
+      while let next = found, let older = try await log.snapshot(before: next.number) {
+        guard older.number < next.number else { throw RecoveryError.misplaced(older, name) }
+        found = older
+      }
+    }
+    while state == nil, let snapshot = found {
       try begin(with: snapshot, before: limit)
       limit = snapshot.number
+      found = try await log.snapshot(before: limit)
     }
     try checkIsBegun()
+  }
+
+  /// Reads a log.
+  @concurrent
+  package mutating func read(_ log: any EventLog) async throws {
+    try await begin(log, before: .max)
     while case let events = try await log.events(after: number, limit: 1_000), !events.isEmpty {
       try reduce(events)
       try Task.checkCancellation()

@@ -127,7 +127,7 @@ extension RecoveryError {
   }
 
   static func noSnapshot(_ log: String) -> RecoveryError {
-    RecoveryError(.incomplete, log, "there are events and no snapshot that they follow.")
+    RecoveryError(.incomplete, log, "there is no snapshot with which the log begins.")
   }
 
   static func sideEffect(_ feedback: String, _ log: String) -> RecoveryError {

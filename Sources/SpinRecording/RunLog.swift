@@ -80,12 +80,35 @@ public struct RunLog<State: Sendable, Event: Sendable>: Sendable {
     self.limit = limit.map { max($0, 1) }
   }
 
+  /// Creates the log of a run of which only the first state is known.
+  package init(named name: String, beginningWith state: State, number: Int) {
+    self.init(RunHeader(State.self, Event.self))
+    header.name = name
+    add(.entry(.only(.start, nil, .begins(number: number), state)))
+  }
+
+  /// Adds an event of which only its number is known, and perhaps the state after it; `nil` for one that means
+  /// nothing any more.
+  package mutating func add(_ event: Event?, number: Int, state: State?) {
+    add(.entry(.only(.outside, event, .reduced(number: number), state)))
+  }
+
   /// The numbers of the transitions of the log; `nil` for a log without one.
   public var numbers: ClosedRange<Int>? {
     guard let first = entries.first?.outcome.number,
       let last = entries.last(where: { $0.outcome.isTransition })?.outcome.number
     else { return nil }
     return first...last
+  }
+}
+
+extension RunLog.Entry {
+  fileprivate static func only(
+    _ sender: RunSender, _ event: Event?, _ outcome: RunOutcome, _ state: State?
+  ) -> RunLog.Entry {
+    RunLog.Entry(
+      sender: sender, event: event, outcome: outcome, time: .zero, waited: .zero, site: nil,
+      state: state)
   }
 }
 

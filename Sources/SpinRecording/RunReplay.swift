@@ -47,7 +47,7 @@ public struct RunReplay<State: Sendable, Event: Sendable>: Sendable {
   /// The number of the transition.
   public var number: Int { numbers.lowerBound + offset }
 
-  /// The event of the transition; `nil` for the first one.
+  /// The event of the transition; `nil` for the first one, and for one that a migration has dropped.
   public var event: Event? { events[offset] }
 
   /// Goes to the next transition; returns whether there is one.
@@ -55,9 +55,10 @@ public struct RunReplay<State: Sendable, Event: Sendable>: Sendable {
   /// - Complexity: One call of the reducer.
   @discardableResult
   public mutating func stepForward() -> Bool {
-    guard offset + 1 < events.count, let event = events[offset + 1] else { return false }
-    reducer.reduce(&state, event)
+    guard offset + 1 < events.count else { return false }
     offset += 1
+    // One that a migration has dropped changes nothing.
+    if let event = events[offset] { reducer.reduce(&state, event) }
     if offset == landmarks.count * Self.distance { landmarks.append(state) }
     return true
   }

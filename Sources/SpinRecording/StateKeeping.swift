@@ -12,7 +12,7 @@ public enum StateKeeping: Hashable, Sendable {
   public static var all: StateKeeping { .every(1) }
 
   /// Whether the state of a transition is kept.
-  func keeps(_ number: Int) -> Bool {
+  package func keeps(_ number: Int) -> Bool {
     switch self {
     case .every(let count): number % max(count, 1) == 0
     case .first: number == 0

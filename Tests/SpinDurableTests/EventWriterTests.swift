@@ -125,6 +125,10 @@ final class WaywardStore: EventStore {
     Log(try await base.open(name), self, alive.map { Counted(in: $0) })
   }
 
+  func openForReading(_ name: String) async throws -> any EventLog {
+    try await base.openForReading(name)
+  }
+
   /// Keeps the batch that has waited.
   func goOn() {
     if let (log, batch) = waiting.withLock({ $0.take() }) { log.append(batch) }

@@ -130,6 +130,7 @@ struct LyingStore: EventStore, EventLog {
   let lie: Lie
 
   func open(_ name: String) async throws -> any EventLog { self }
+  func openForReading(_ name: String) async throws -> any EventLog { self }
 
   func snapshot(before number: Int) async throws -> EventRecord? {
     EventRecord(

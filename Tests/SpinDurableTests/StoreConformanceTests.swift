@@ -38,6 +38,7 @@ import Testing
     (.acknowledgesEarly, ["eventsAreReadInOrder", "whatIsKeptIsThereAfterwards"]),
     (.keepsLate, ["anAppendOnItsWayIsKeptBeforeAnOpeningOrNotAtAll"]),
     (.readsNamesAsBytes, ["logsAreIndependent"]),
+    (.looksByOpening, ["whoLooksRefusesNobody"]),
   ])
   func aBrokenStoreIsFound(_ fault: BrokenStore.Fault, by names: [String]) async throws {
     for name in names {
@@ -61,7 +62,7 @@ struct BrokenStore: EventStore {
     case acknowledgesEarly
     /// It asks who owns the log, and keeps the batch when somebody has read the log.
     case keepsLate
-    case readsNamesAsBytes
+    case readsNamesAsBytes, looksByOpening
   }
 
   private let base: MemoryStore
@@ -91,6 +92,11 @@ struct BrokenStore: EventStore {
       default: name
       }
     return Log(log: try await base.open(name), store: base, name: name, fault: fault, later: later)
+  }
+
+  func openForReading(_ name: String) async throws -> any EventLog {
+    if fault == .looksByOpening { return try await open(name) }
+    return try await base.openForReading(name)
   }
 
   private struct Log: EventLog {
@@ -134,7 +140,8 @@ struct BrokenStore: EventStore {
               batch.finish(.success(()))
             }
           })
-      case .hasOneLog, .findsNewestSnapshot, .ignoresLimits, .losesAtStart, .readsNamesAsBytes:
+      case .hasOneLog, .looksByOpening, .findsNewestSnapshot, .ignoresLimits, .losesAtStart,
+        .readsNamesAsBytes:
         break
       }
       log.append(EventBatch(records, after: batch.previous) { batch.finish($0) })

@@ -37,6 +37,11 @@ public final class FaultyStore<Base: EventStore>: EventStore {
     FaultyLog(try await base.open(name)) { self.fault() }
   }
 
+  /// Opens a log of the store behind it, to look at it.
+  public func openForReading(_ name: String) async throws -> any EventLog {
+    try await base.openForReading(name)
+  }
+
   /// The fault of the next append; `nil` for none.
   private func fault() -> StoreFault? {
     random.withLock { random in

@@ -74,6 +74,16 @@ public final class JetStreamStore: EventStore {
     }
   }
 
+  /// Opens a log to look at it, see ``/SpinDurable/EventStore/openForReading(_:)``.
+  public func openForReading(_ name: String) async throws -> any EventLog {
+    let subject = subject(of: name)
+    let last = try await last(of: subject)
+    let log = StreamLog(
+      self, name, subject, last ?? StoredMessage(epoch: 0, head: 0, snapshot: 0, records: []))
+    log.close()
+    return log
+  }
+
   /// Removes the messages of a log that a snapshot covers, and the snapshots before it.
   ///
   /// - Parameters:

@@ -46,6 +46,7 @@ final class StreamLog: EventLog {
     }
     var events = known
     if known.first.map({ $0.number != number + 1 }) ?? true {
+      if last == 0 { return [] }
       events = try await store.messages(of: subject, from: first, through: last)
         .flatMap(\.records).filter { $0.kind == .event && $0.number > number }
     }

@@ -60,7 +60,7 @@ struct KillTests {
   }
 
   /// The jobs that were submitted, by the events.
-  private static func jobs(_ address: String) async throws -> [String] {
+  static func jobs(_ address: String) async throws -> [String] {
     let log = try await JetStreamStore(address).open("jobs")
     return try await log.events(after: 0, limit: .max).compactMap { record in
       let event = try JSONDecoder().decode(

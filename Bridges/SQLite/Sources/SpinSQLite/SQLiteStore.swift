@@ -72,6 +72,18 @@ public final class SQLiteStore: EventStore {
     }
   }
 
+  /// Opens a log to look at it, see ``/SpinDurable/EventStore/openForReading(_:)``.
+  public func openForReading(_ name: String) async throws -> any EventLog {
+    let id = try await read { db in
+      try Int64.fetchOne(
+        db, sql: "SELECT id FROM spin_logs WHERE name = ?", arguments: [Self.key(name)])
+    }
+    // No row has the number 0, and no opening.
+    let log = SQLiteLog(self, name, id: id ?? 0, epoch: 0)
+    log.close()
+    return log
+  }
+
   /// A name as the file has it: equal names as equal bytes, and as text unless a zero would end the text.
   private static func key(_ name: String) -> any DatabaseValueConvertible {
     let name = name.precomposedStringWithCanonicalMapping
@@ -269,6 +281,11 @@ extension EventRecord {
 }
 
 extension SQLiteStore {
+  /// Lets SQLite refuse to write, as for a file that is read-only.
+  package func refuseToWrite() async throws {
+    try await database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = 1") }
+  }
+
   /// Limits the size of the file, so that tests meet a full disk.
   package func limit(pages: Int) async throws {
     try await database.writeWithoutTransaction {

@@ -201,12 +201,15 @@ import Testing
     #expect(opening?.description == sentence)
   }
 
-  @Test(.enabled(if: getuid() != 0, "root may write a file that is read-only"))
-  func aReadOnlyFileIsSaid() throws {
+  @Test func aStoreThatMayNotWriteIsSaidAndNothingIsLost() async throws {
     let path = folder.path("readonly.sqlite")
-    _ = try SQLiteStore(path: path)
-    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
-    #expect(error(path) == "\(path) is read-only.")
+    let store = try SQLiteStore(path: path)
+    let running = try await Self.counting.open("sum", in: store, on: .async)
+    _ = try await running.send(1)
+    try await store.refuseToWrite()
+    let error = await #expect(throws: NotDurable.self) { try await running.send(1) }
+    #expect(error.map { "\($0.underlying)" } == "\(path) is read-only.")
+    #expect(try await Self.counting.open("sum", in: SQLiteStore(path: path), on: .async).state == 1)
   }
 }
 
