@@ -10,28 +10,25 @@ struct Jobs: Codable, Equatable, Sendable {
 
   enum Event: Codable, Equatable, Sendable {
     case submitted(id: String, command: String)
-    case succeeded(id: String, output: String)
-    case failed(id: String, reason: String)
+    case ended(id: String, status: Int32, output: String)
   }
 
-  /// The open jobs by id.
-  ///
-  /// The state wants their work, so it starts again after a crash.
+  /// The open jobs by id, whose work starts again after a crash.
   var open: [String: Job] = [:]
   var succeeded = 0
   var failed: [String] = []
 
   mutating func reduce(_ event: Event) {
     switch event {
-    case .submitted(let id, let command):
-      open[id] = Job(command: command)
-    case .succeeded(let id, _):
-      if open.removeValue(forKey: id) != nil { succeeded += 1 }
-    case .failed(let id, _):
-      open[id]?.failures += 1
-      if let job = open[id], job.failures == 3 {
-        open[id] = nil
+    case .submitted(let id, let command): open[id] = Job(command: command)
+    case .ended(let id, let status, _):
+      guard let job = open.removeValue(forKey: id) else { return }
+      if status == 0 {
+        succeeded += 1
+      } else if job.failures == 2 {
         failed.append(job.command)
+      } else {
+        open[id] = Job(command: job.command, failures: job.failures + 1)
       }
     }
   }

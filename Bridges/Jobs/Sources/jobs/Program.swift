@@ -50,32 +50,23 @@ internal import SpinSQLite
 
   /// Runs a command, which knows its id as the variable `JOB`.
   private static func execute(_ id: String, _ command: String) async -> Jobs.Event {
-    let (process, pipe) = (Process(), Pipe())
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", command]
-    process.environment = ProcessInfo.processInfo.environment.merging(["JOB": id]) { $1 }
-    (process.standardOutput, process.standardError) = (pipe, pipe)
-    process.standardInput = FileHandle.nullDevice
-    return await withCheckedContinuation { continuation in
+    await withCheckedContinuation { continuation in
       // In a thread of its own, because it waits: tasks and the store share the other threads.
       Thread.detachNewThread {
-        do {
-          try process.run()
-          let output = String(
-            decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self
-          )
-          .trimmingCharacters(in: .newlines)
-          process.waitUntilExit()
-          let status = process.terminationStatus
-          print(
-            "\(id) \(status == 0 ? "succeeded" : "failed (\(status))")\(output.isEmpty ? "" : ": \(output)")"
-          )
-          continuation.resume(
-            returning: status == 0
-              ? .succeeded(id: id, output: output) : .failed(id: id, reason: "status \(status)"))
-        } catch {
-          continuation.resume(returning: .failed(id: id, reason: "\(error)"))
+        let (process, pipe) = (Process(), Pipe())
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", command]
+        process.environment = ProcessInfo.processInfo.environment.merging(["JOB": id]) { $1 }
+        (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, pipe)
+        guard (try? process.run()) != nil else {
+          return continuation.resume(returning: .ended(id: id, status: 127, output: "no shell"))
         }
+        let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        let output = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+        let status = process.terminationStatus
+        print("\(id) \(status == 0 ? "succeeded" : "failed (\(status))"): \(output)")
+        continuation.resume(returning: .ended(id: id, status: status, output: output))
       }
     }
   }

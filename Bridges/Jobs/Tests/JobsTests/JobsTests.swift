@@ -8,20 +8,20 @@ import Testing
 /// The example `jobs`: in a test that owns the time, and as a program that is killed.
 @Suite struct JobsTests {
   @Test func aJobIsTriedThreeTimesWhateverCrashesBetween() throws {
-    let spin = Jobs.spin { id, _ in .failed(id: id, reason: "no") }
+    let spin = Jobs.spin { id, _ in .ended(id: id, status: 1, output: "no") }
     let store = MemoryStore()
     let before = try TestSpin(opening: spin, in: store)
     before.emit(.submitted(id: "a", command: "exit 1")) {
       $0.open["a"] = Jobs.Job(command: "exit 1")
     }
     before.advance(by: .zero)
-    before.expect(.failed(id: "a", reason: "no")) { $0.open["a"]?.failures = 1 }
+    before.expect(.ended(id: "a", status: 1, output: "no")) { $0.open["a"]?.failures = 1 }
     before.crash()
     let after = try TestSpin(opening: spin, in: store)
     after.advance(by: .seconds(1))
-    after.expect(.failed(id: "a", reason: "no")) { $0.open["a"]?.failures = 2 }
+    after.expect(.ended(id: "a", status: 1, output: "no")) { $0.open["a"]?.failures = 2 }
     after.advance(by: .seconds(2))
-    after.expect(.failed(id: "a", reason: "no")) {
+    after.expect(.ended(id: "a", status: 1, output: "no")) {
       $0.open = [:]
       $0.failed = ["exit 1"]
     }
@@ -32,7 +32,7 @@ import Testing
     let time = ManualScheduler()
     let spin = Jobs.spin { id, _ in
       try? await time.clock.sleep(for: .seconds(1))
-      return .succeeded(id: id, output: "")
+      return .ended(id: id, status: 0, output: "")
     }
     let test = try TestSpin(
       opening: spin, in: MemoryStore(), on: TestRuntime(time: time), exhaustivity: .off)

@@ -61,8 +61,18 @@ final class Connection: @unchecked Sendable {
   }
 
   deinit {
-    natsConnection_Close(connection)
-    natsConnection_Destroy(connection)
+    let (connection, subscription) = (
+      Closing(connection: connection), subscription.withLock { $0.take() }
+    )
+    // In a thread of its own: the last reference may go in a call of libnats, which waits for these calls.
+    Thread.detachNewThread {
+      withExtendedLifetime(subscription) { natsConnection_Close(connection.connection) }
+      natsConnection_Destroy(connection.connection)
+    }
+  }
+
+  private struct Closing: @unchecked Sendable {
+    let connection: OpaquePointer
   }
 
   // MARK: Requests

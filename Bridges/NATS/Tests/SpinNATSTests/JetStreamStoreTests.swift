@@ -70,6 +70,15 @@ struct JetStreamStoreTests {
     #expect(error?.description.hasPrefix("nats://127.0.0.1:1: ") == true)
   }
 
+  @Test func aServerWithoutJetStreamIsNamed() async throws {
+    let server = try await Server(withJetStream: false)
+    let error = await #expect(throws: EventStoreError.self) {
+      _ = try await JetStreamStore(server.address)
+    }
+    #expect(
+      error?.description == "The server has no JetStream: start it by nats-server --jetstream.")
+  }
+
   @Test func aBatchThatTheServerCannotTakeIsRefused() async throws {
     let server = try await Server()
     let words = Spin<[String], String>(initialState: []) { Reducer { $0 = [$1] } }

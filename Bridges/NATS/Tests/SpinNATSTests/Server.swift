@@ -17,7 +17,10 @@ final class Server: @unchecked Sendable {
 
   var address: String { "nats://127.0.0.1:\(port)" }
 
-  init() async throws {
+  private let hasJetStream: Bool
+
+  init(withJetStream hasJetStream: Bool = true) async throws {
+    self.hasJetStream = hasJetStream
     folder = FileManager.default.temporaryDirectory.appending(
       path: "spin-nats-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,10 +37,9 @@ final class Server: @unchecked Sendable {
   func start() async throws {
     process = Process()
     process.executableURL = URL(filePath: Self.path ?? "/usr/sbin/nats-server")
-    process.arguments = [
-      "--jetstream", "--store_dir", folder.path, "--addr", "127.0.0.1", "--port",
-      port == 0 ? "-1" : "\(port)",
-    ]
+    process.arguments =
+      (hasJetStream ? ["--jetstream", "--store_dir", folder.path] : [])
+      + ["--addr", "127.0.0.1", "--port", port == 0 ? "-1" : "\(port)"]
     let log = Pipe()
     process.standardError = log
     try process.run()

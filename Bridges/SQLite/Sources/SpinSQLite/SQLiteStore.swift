@@ -35,6 +35,8 @@ public final class SQLiteStore: EventStore {
 
   fileprivate let database: DatabaseQueue
   private let queue = Mutex(Queue())
+  /// The number of transactions that have appended.
+  private let transactionCount = Atomic(0)
 
   /// Opens a file, and creates it if there is none.
   ///
@@ -180,6 +182,7 @@ public final class SQLiteStore: EventStore {
       let error = EventStoreError(error, path)
       results = batches.map { _ in .failure(error) }
     }
+    transactionCount.add(1, ordering: .relaxed)
     for (waiting, result) in zip(batches, results) { waiting.batch.finish(result) }
     database.asyncWriteWithoutTransaction { self.writeAll(in: $0) }
   }
@@ -281,6 +284,9 @@ extension EventRecord {
 }
 
 extension SQLiteStore {
+  /// The number of transactions that have appended, for measurements.
+  package var transactions: Int { transactionCount.load(ordering: .relaxed) }
+
   /// Lets SQLite refuse to write, as for a file that is read-only.
   package func refuseToWrite() async throws {
     try await database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = 1") }

@@ -22,13 +22,37 @@ internal import SpinSQLite
     print("inserts, one transaction each".padded, "\(Int(raw)) a second")
     for (loops, senders) in [(1, 1), (1, 64), (1, 512), (200, 1)] {
       let store = try SQLiteStore(path: folder.appending(path: "\(loops)-\(senders).sqlite").path)
+      let before = store.transactions
       let rate = try await events(in: store, loops: loops, senders: senders, seconds)
+      let count = rate * seconds / Double(max(1, store.transactions - before))
       let name =
         "\(loops == 1 ? "one loop" : "\(loops) loops"), \(senders == 1 ? "one sender each" : "\(senders) senders")"
       print(
         name.padded,
-        "\(Int(rate)) a second, \((rate / raw).formatted(.number.precision(.fractionLength(1)))) times as many"
+        "\(Int(rate)) a second, \((rate / raw).short) times as many, \(count.short) in a transaction"
       )
+    }
+    try await measureOpening(SQLiteStore(path: folder.appending(path: "opening.sqlite").path))
+  }
+
+  /// Opens a log of 100,000 events, and one with a snapshot before the last 1,000.
+  private static func measureOpening(_ store: SQLiteStore) async throws {
+    let count = 100_000
+    let events = (1...count).map { EventRecord(.event, number: $0, bytes: Array("1".utf8)) }
+    for (name, snapshot) in [
+      ("from the first snapshot", 0), ("from one before 1,000 events", count - 1_000),
+    ] {
+      let log = try await store.open(name)
+      try await log.append(
+        Array(events.prefix(snapshot)) + [
+          EventRecord(.snapshot, number: snapshot, bytes: Array("\(snapshot)".utf8))
+        ], after: 0)
+      try await log.append(Array(events.dropFirst(snapshot)), after: snapshot)
+      let begin = ContinuousClock.now
+      let running = try await adding.open(name, in: store, on: .async)
+      let time = ContinuousClock.now - begin
+      guard running.state == count else { fatalError("the state is \(running.state)") }
+      print("100,000 events, \(name)".padded, "opened in \(time / .milliseconds(1)) ms")
     }
   }
 
@@ -84,6 +108,10 @@ internal import SpinSQLite
   }
 }
 
+extension Double {
+  fileprivate var short: String { formatted(.number.precision(.fractionLength(1))) }
+}
+
 extension String {
-  fileprivate var padded: String { padding(toLength: 34, withPad: " ", startingAt: 0) }
+  fileprivate var padded: String { padding(toLength: 46, withPad: " ", startingAt: 0) }
 }
