@@ -56,6 +56,12 @@ struct Answer: @unchecked Sendable {
 }
 
 extension JetStreamStore {
+  /// Creates a stream, for tests of streams that others have created.
+  package func createStream(_ configuration: [String: any Sendable]) async throws {
+    let name = configuration["name"] as? String ?? ""
+    _ = try await ask("STREAM.CREATE.\(name)", configuration).mapError(\.error).get()
+  }
+
   func ask(_ api: String, _ body: [String: Any]) async throws -> Result<Answer, Failure> {
     let data = try JSONSerialization.data(withJSONObject: body)
     return Answer.of(try await connection.request("$JS.API.\(api)", data).data)

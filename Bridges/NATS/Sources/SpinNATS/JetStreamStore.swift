@@ -41,9 +41,14 @@ public final class JetStreamStore: EventStore {
         continuation.resume(with: Result { try Connection(servers, timeout: seconds) })
       }
     }
-    let info = try await ask("STREAM.INFO.\(stream)", [:])
-    guard case .failure(let failure) = info else { return }
-    guard failure.code == Failure.noStream else { throw failure.error }
+    switch try await ask("STREAM.INFO.\(stream)", [:]) {
+    case .success(let info): try check(info)
+    case .failure(let failure) where failure.code == Failure.noStream: try await create(replicas)
+    case .failure(let failure): throw failure.error
+    }
+  }
+
+  private func create(_ replicas: Int) async throws {
     _ = try await ask(
       "STREAM.CREATE.\(stream)",
       [
@@ -51,7 +56,27 @@ public final class JetStreamStore: EventStore {
         "retention": "limits", "discard": "new", "num_replicas": replicas, "max_msgs": -1,
         "max_bytes": -1, "max_age": 0,
       ]
-    ).get()
+    ).mapError(\.error).get()
+  }
+
+  /// Refuses a stream that would lose events, or get none.
+  private func check(_ info: Answer) throws {
+    let config = info["config"] as? [String: Any] ?? [:]
+    let limits = ["max_age", "max_msgs", "max_bytes", "max_msgs_per_subject"]
+      .filter { config[$0] as? Int ?? 0 > 0 }
+    guard limits.isEmpty else {
+      throw EventStoreError(
+        .unavailable,
+        "The stream \(stream) would lose events, for it has \(limits.joined(separator: " and ")): a store needs a "
+          + "stream without limits.")
+    }
+    let subjects = config["subjects"] as? [String] ?? []
+    guard subjects.contains("\(Self.prefix(stream)).>") else {
+      throw EventStoreError(
+        .unavailable,
+        "The stream \(stream) has the subjects \(subjects.joined(separator: ", ")), and a store needs "
+          + "\(Self.prefix(stream)).>: name another stream, which is created.")
+    }
   }
 
   /// Opens a log, see ``/SpinDurable/EventStore/open(_:)``.
@@ -102,7 +127,7 @@ public final class JetStreamStore: EventStore {
     guard sequence > 0 else { return 0 }
     let answer = try await ask(
       "STREAM.PURGE.\(stream)", ["filter": subject, "seq": sequence]
-    ).get()
+    ).mapError(\.error).get()
     return answer["purged"] as? Int ?? 0
   }
 

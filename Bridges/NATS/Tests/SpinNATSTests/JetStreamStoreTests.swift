@@ -111,6 +111,32 @@ struct JetStreamStoreTests {
     #expect(try await again.send(1) == 61)
   }
 
+  @Test func aStreamThatWouldLoseEventsIsRefused() async throws {
+    let server = try await Server()
+    let store = try await JetStreamStore(server.address)
+    try await store.createStream(["name": "SHORT", "subjects": ["spin.SHORT.>"], "max_msgs": 10])
+    try await store.createStream(["name": "OTHER", "subjects": ["orders.>"]])
+    let errors = [
+      "SHORT": """
+      The stream SHORT would lose events, for it has max_msgs: a store needs a stream without limits.
+      """,
+      "OTHER": """
+      The stream OTHER has the subjects orders.>, and a store needs spin.OTHER.>: name another stream, which is created.
+      """,
+    ]
+    for (name, expected) in errors {
+      let error = await #expect(throws: EventStoreError.self) {
+        _ = try await JetStreamStore(server.address, stream: name)
+      }
+      #expect(error?.description == expected)
+    }
+    // One server cannot have three replicas.
+    let error = await #expect(throws: EventStoreError.self) {
+      _ = try await JetStreamStore(server.address, stream: "THREE", replicas: 3)
+    }
+    #expect(error?.description.hasPrefix("JetStream refuses: ") == true)
+  }
+
   @Test func severalStreamsAreIndependent() async throws {
     let server = try await Server()
     let one = try await JetStreamStore(server.address, stream: "ONE")
