@@ -50,7 +50,8 @@ extension Engine {
   package mutating func stageStarted(_ execution: EntryTag, _ tree: [StageNode]) -> [BranchBegin] {
     var orders: [StageMachine.Order] = []
     if stages.index(of: execution.serial) == nil {
-      madeExtras.stages.append(StageMachine(), serial: execution.serial)
+      // Newer ones may have begun, if a gate has held this one.
+      madeExtras.stages.insert(StageMachine(), serial: execution.serial)
     }
     update(execution.serial) { $0.began(tree, &orders) }
     if orders.contains(.end) { unreachable("a staged effect has ended before it has begun") }
@@ -131,9 +132,8 @@ extension Engine {
     if let place = stages.index(of: execution.serial), stages[place].isOver {
       madeExtras.stages.remove(at: place)
     }
-    // NB: one random spin of thousands has met a branch whose execution was gone; nothing is left to count then.
     guard let index = records[execution.feedback].executions.index(of: execution.serial) else {
-      return false
+      unreachable("a branch has outlived its execution")
     }
     return count(execution.feedback, index) { $0.parts -= 1 }
   }

@@ -29,7 +29,7 @@ final class StagedExecutions {
     let feedback = execution.feedback
     let number = started[feedback, default: 0]
     started[feedback] = number + 1
-    stages.append(
+    stages.insert(
       Pieces(all: pieces, draw: draw.with(UInt64(feedback)).with(number)), serial: execution.serial)
   }
 
