@@ -48,6 +48,10 @@ package struct SerialList<Element> {
 
   /// Appends an element whose serial is newer than all the others.
   package mutating func append(_ element: Element, serial: UInt64) {
+    assert(
+      slots.last.map { (serial &- $0.serial) & EntryTag.serialMask <= EntryTag.serialMask / 2 }
+        ?? true,
+      "an element is appended behind a newer one, where it is not found")
     slots.append(Slot(serial: serial, element: element))
     count &+= 1
   }

@@ -77,7 +77,7 @@ final class Connection: @unchecked Sendable {
 
   // MARK: Requests
 
-  /// Sends a request; the completion is called once, also if no answer comes in time.
+  /// Sends a request, and calls the completion once: with the answer, or with an error if none comes in time.
   func send(
     _ subject: String, _ data: Data, headers: [String: String] = [:],
     completion: @escaping Completion

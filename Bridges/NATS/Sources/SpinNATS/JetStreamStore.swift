@@ -9,11 +9,11 @@ public import SpinDurable
 /// ```
 ///
 /// All logs are subjects of one stream, and a batch is one message. The server refuses a message that does not follow
-/// the last one of its subject, and an opening is a message as well: so whoever opens a log refuses the others, wherever
-/// they run.
+/// the last one of its subject. An opening is a message, too. So the newest opening of a log is its only writer, whatever
+/// machine it runs on.
 ///
-/// An append whose answer does not come in time fails, and the run ends; the next opening knows what was kept. The
-/// connection comes back by itself.
+/// If the server does not answer an append in time, the append fails and the run ends. The next opening finds what the
+/// server has kept. The connection comes back by itself.
 ///
 /// *Isolation*: all members may be used from any thread. No thread waits for the server, but the one that connects.
 public final class JetStreamStore: EventStore {

@@ -7,9 +7,9 @@ internal import SpinDurable
 /// let gear = RemoteGear<String>("chat", in: store)
 /// ```
 ///
-/// A gear is a subject of the store's stream, which keeps all messages. So a loop that was away gets what it has missed:
-/// it keeps the sequence of the newest message in its state, and reads on from there. Both ends are durable loops, and each
-/// message is reduced once by each of them.
+/// The stream of the store keeps all messages of a gear. A loop keeps the sequence of the newest message in its state and
+/// reads on from there, so it misses nothing while it is away. If both ends are durable loops, each of them reduces
+/// each message once.
 public struct RemoteGear<Message: Codable & Sendable>: Sendable {
   private let store: JetStreamStore
   private let subject: String

@@ -3,7 +3,7 @@ internal import SpinAsync
 internal import SpinDurable
 internal import SpinNATS
 
-/// A program that writes until it is killed, and says on standard output what it does.
+/// Submits jobs until it is killed, and prints each thing that it does.
 ///
 /// ```
 /// sent 12.3.4       before a job is submitted

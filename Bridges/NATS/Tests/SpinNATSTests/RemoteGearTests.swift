@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: Server.isInstalled, "needs nats-server: apt-get install nats-server"))
 struct RemoteGearTests {
   // snippet.loops
-  /// A loop that sends each of its texts once, and keeps what it hears.
+  /// A loop that sends each text once and keeps what it hears.
   struct Chat: Codable, Equatable, Sendable {
     enum Event: Codable, Equatable, Sendable {
       case said(id: String, String)

@@ -158,7 +158,9 @@ public final class SQLiteStore: EventStore {
     if begins { database.asyncWriteWithoutTransaction { self.writeAll(in: $0) } }
   }
 
-  /// Writes what waits in one transaction, and then lets whoever opens or reads a log go first.
+  /// Writes the waiting batches in one transaction.
+  ///
+  /// The next transaction comes after those who wait to open or read a log.
   private func writeAll(in db: Database) {
     let batches = take()
     if batches.isEmpty { return }
