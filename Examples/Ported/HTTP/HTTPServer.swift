@@ -46,6 +46,9 @@ final class HTTPServer {
     }
     isOpen.enter()
     source.setCancelHandler { [isOpen] in
+      // NB: not only closed. A program that another thread starts has the listener as well until it is executed,
+      // and connections to a listener that nobody answers are accepted.
+      shutdown(listener, Int32(SHUT_RDWR))
       close(listener)
       isOpen.leave()
     }

@@ -1,3 +1,4 @@
+import Foundation
 import TerminalTestSupport
 import Testing
 
@@ -98,4 +99,26 @@ import Testing
         """)
     server.stop()
   }
+
+  #if os(Linux)
+    /// Until a program that was started meanwhile is executed, it has the descriptors of its parent.
+    @Test func aServerThatWasStoppedRefusesThoughItsSocketIsHeldElsewhere() throws {
+      let server = try TodoServer().start()
+      let listener = try #require((0..<1024).first { Self.port(of: $0) == server.port })
+      let held = dup(listener)
+      defer { close(held) }
+      server.stop()
+      #expect(throws: HTTPFailure.noServer) { try Connection().open(to: server.port) }
+    }
+
+    private static func port(of descriptor: Int32) -> UInt16? {
+      var address = sockaddr_in()
+      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let status = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+      }
+      return status == 0 && address.sin_family == sa_family_t(AF_INET)
+        ? UInt16(bigEndian: address.sin_port) : nil
+    }
+  #endif
 }
