@@ -70,7 +70,7 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
   /// The loop whose gate it opens.
   package func attach(_ loop: Loop) { self.loop.withLock { $0 = Loop.Weak(loop) } }
 
-  /// The observer that takes the events, in front of all others.
+  /// The observer that takes the events, in front of those of the user.
   package var observer: Observer<State, Event> {
     Observer {
       self.take($0)

@@ -4,7 +4,7 @@
 final class LoopWork {
   /// The executions that the step will start.
   @safe @exclusivity(unchecked) var starts = RingBuffer<LiveExecution>()
-  /// The executions whose work has been started.
+  /// The executions whose steps have started their work, or had a gate hold it.
   @safe @exclusivity(unchecked) var live = SerialList<LiveExecution>()
   /// The additional state of staged executions; made for the first of them.
   @safe @exclusivity(unchecked) var staged: StagedExecutions?
@@ -23,7 +23,7 @@ final class LoopWork {
 
   init() {}
 
-  /// Finds an execution or a branch whose work was started.
+  /// Finds an execution or a branch whose work was started or is held.
   func find(_ tag: EntryTag) -> LiveExecution? {
     if let index = live.index(of: tag.serial) { return live[index] }
     guard let staged, let index = staged.live.index(of: tag.serial) else { return nil }
@@ -37,7 +37,7 @@ final class LoopWork {
     return live[index]
   }
 
-  /// Removes an execution, if its work was started, and returns it.
+  /// Removes an execution, if its work was started or is held, and returns it.
   func take(_ tag: EntryTag) -> LiveExecution? {
     if !alarms.isEmpty { alarms[tag.serial] = nil }
     guard let index = live.index(of: tag.serial) else { return staged?.takeLive(tag) }
@@ -45,7 +45,7 @@ final class LoopWork {
     return live.remove(at: index)
   }
 
-  /// Whether an execution, started or staged, satisfies a predicate.
+  /// Whether an execution or a branch whose work was started or is held satisfies a predicate.
   func contains(where predicate: (LiveExecution) -> Bool) -> Bool {
     live.contains(where: predicate) || staged?.live.contains(where: predicate) == true
   }

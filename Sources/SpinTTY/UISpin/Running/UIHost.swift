@@ -4,8 +4,9 @@ internal import SpinCore
 ///
 /// The run tells its host of steps, and asks it for what a program cannot do by itself, such as suspending the job.
 ///
-/// *Isolation*: the loop makes one call at a time, except ``end()``, ``changed()`` and
-/// ``print(_:)``, which any thread may call. Only a host that prints lines blocks, until its output is read.
+/// *Isolation*: the loop of the run makes one call at a time, except ``end()``, ``changed()``, ``hasRoom()`` and
+/// ``print(_:)``, which any thread may call, and ``passed(transitionTo:)``, which a followed loop calls. Only a host
+/// that prints lines blocks, until its output is read.
 protocol UIHost<State, Event>: AnyObject, Sendable {
   associatedtype State: Sendable
   associatedtype Event: Sendable
