@@ -12,20 +12,18 @@ extension Feedback {
   /// }
   /// ```
   ///
-  /// An event is emitted once this loop has reduced it, and cannot be taken back: neither a later
-  /// state nor the end of the forwarding part withdraws it. Only stopping this loop in the same step
-  /// keeps it from being emitted. This loop is not settled until the event is emitted, so
-  /// `settled(a, b)` is exact. A
-  /// throttled feedback forwards only the events that its period permits.
+  /// When this loop has reduced an event, the other event is emitted and cannot be taken back: neither a
+  /// later state nor the end of the forwarding part withdraws it. Only stopping this loop in the same step
+  /// keeps it from being emitted. This loop is not settled until the event is emitted, so `settled(a, b)` is
+  /// exact. A throttled feedback forwards only the events that its period permits.
   ///
   /// If the other loop has stopped, or its mailbox has no room, the event is dropped there: the
   /// other loop reports it to its ``RunOptions/onDrop``, and this one goes on. If the handle of the other loop has been
   /// released, nobody reports anything.
   ///
-  /// Neither loop keeps the other alive, and they may run on different runtimes. A circle of loops
-  /// that forward to, follow or send to each other uses constant stack, but does not come to rest
-  /// until a closure returns `nil`; no ``RunawayAlarm`` notices it, because each loop gets its events
-  /// from outside.
+  /// Neither loop keeps the other alive, and they may run on different runtimes. Loops may forward to, follow
+  /// or send to each other in a circle. The circle uses constant stack. It comes to rest only when a closure
+  /// returns `nil`. A ``RunawayAlarm`` does not notice it, because each loop gets its events from outside.
   ///
   /// *Ordering*: the events of a step are emitted when the step is complete, in the order of the
   /// feedbacks, and before the next step. So the other mailbox gets them in the order in which this

@@ -10,10 +10,10 @@ extension Feedback {
   /// message is in the mailboxes of all receivers, so `settled(a, b)` is exact for loops that gears
   /// connect.
   ///
-  /// *Ordering*: the messages of a step are sent when the step is complete, in the order of the
-  /// feedbacks. A loop that also receives from the gear receives its own messages as well, from the
-  /// step in which it joins. In that step, a message of a feedback declared before the receiving
-  /// one is sent before the loop joins.
+  /// *Ordering*: the messages of a step are sent when the step is complete, in the order of the feedbacks. A
+  /// loop that also receives from the gear receives its own messages as well, from the step in which it
+  /// joins. In that step, the order of the feedbacks decides: the loop misses a message of a feedback that is
+  /// declared before the receiving one.
   ///
   /// Strategies and executors do not apply. The feedback keeps the gear alive.
   ///
@@ -26,7 +26,7 @@ extension Feedback {
   public static func sending<Message: Equatable>(
     on select: @escaping @Sendable (State) -> Message?, to gear: Gear<Message>
   ) -> Feedback {
-    // NB: not `withdrawn`, which would cancel messages on their way.
+    // NB: not `absent: .withdrawn`. A value of `nil` would then cancel messages on their way.
     Feedback {
       .selection(kind: .sender, absent: .declined, select) { (message, _: State) -> Effect<Event> in
         gear.sending(message)

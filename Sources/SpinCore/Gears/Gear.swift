@@ -19,11 +19,11 @@
 /// which loop or thread sends them. A receiver gets the messages that are sent after it has joined;
 /// a loop joins at its transition 0. A replayed message comes before those.
 ///
-/// *Isolation*: the posting thread delivers messages, or a sending loop when its step is complete. After a
-/// tenth of a second of delivering for others, a thread leaves the rest to a task.
-/// One thread at a time delivers to all receivers. It calls the closures of receivers outside of
-/// any lock. A loop receives a message through its mailbox, as an event like any other, so never on
-/// the stack of the sender.
+/// *Isolation*: the thread that posts a message delivers it. A loop delivers the messages that it sends when
+/// its step is complete. A thread that has delivered for others for a tenth of a second leaves the rest to a
+/// task. One thread at a time delivers to all receivers. It calls the closures of receivers outside of any
+/// lock. A loop receives a message through its mailbox, as an event like any other, so never on the stack of
+/// the sender.
 ///
 /// *Reentrancy*: a closure of a receiver may post; the message is delivered later.
 ///
@@ -47,8 +47,8 @@ public final class Gear<Message: Sendable>: Sendable {
 
   /// Sends a message from outside of a loop.
   ///
-  /// The message has its place in the order when this returns. If another thread is delivering at
-  /// that time, that thread delivers this message as well, or the thread or task that takes over from it.
+  /// The message has its place in the order when this returns. If another thread is delivering at that time,
+  /// this message is left to that thread, or to the thread or task that takes over from it.
   ///
   /// *Reentrancy*: inside a closure of a loop, including its reducer, this returns at once, and the
   /// message is delivered when the step is complete. Unlike ``Feedback/sending(on:to:)``, it does
@@ -61,7 +61,7 @@ public final class Gear<Message: Sendable>: Sendable {
     core.send(GearMessage(message))
   }
 
-  /// Describes the sending of a message, which ends when the message is delivered to all receivers.
+  /// Returns an effect that sends a message, and ends when all receivers have it.
   ///
   /// NB: the registration is called when the step is complete, in the order of the feedbacks. It is
   /// never cancelled, because a message cannot be taken back.

@@ -1,6 +1,7 @@
 /// The order of a gear's messages, and their delivery to the receivers.
 ///
-/// Each entry takes its place under the lock. A thread that finds the receivers there takes them,
+/// An entry is a message, or a receiver that joins or leaves. The lock guards the waiting entries and the
+/// receivers. A thread appends its entry under the lock. If it finds the receivers there, it takes them out,
 /// and carries out the waiting entries:
 ///
 /// ```
@@ -14,9 +15,10 @@
 /// lock: receivers back; no entries
 /// ```
 ///
-/// A thread delivers a few entries at a time. It goes on until its own entry is delivered, and all entries
-/// that other threads have left to it. If another thread takes the receivers in between, that
-/// thread takes over all of this. So nobody delivers for long on behalf of a thread that sends without pause:
+/// A thread delivers a few entries at a time, and puts the receivers back in between. It goes on until its
+/// own entry and all entries that other threads have left to it are delivered. If another thread takes the
+/// receivers in between, that thread takes over the rest. So no thread delivers for long on behalf of a
+/// thread that sends without pause:
 ///
 /// ```
 /// a thread that sends once            one that sends without pause
@@ -25,14 +27,13 @@
 /// lock: others have taken them        deliver …
 /// ```
 ///
-/// If others send only while a thread delivers, none of them finds the receivers. Then, after ``Slice/loan``,
-/// tasks deliver the rest, a slice each.
+/// If others send only while a thread delivers, none of them ever finds the receivers. After ``Slice/loan``,
+/// the thread then leaves the rest to a task, which delivers slice by slice.
 ///
-/// A thread that is inside a closure or a step of a loop appends, and leaves the rest to its
-/// outermost frame. Until then the receivers are there, and another thread may deliver the appended
-/// entry.
+/// A thread that is inside a closure or a step of a loop only appends its entry. It delivers when its
+/// outermost ``ThreadFrame`` ends. Until then another thread may find the receivers, and deliver the entry.
 ///
-/// It knows no types, because generic code would look up type metadata repeatedly for each message.
+/// The class is not generic: generic code would look up type metadata repeatedly for each message.
 @usableFromInline
 package final class GearCore: Sendable {
   fileprivate struct Shared: ~Copyable, Sendable {
@@ -42,9 +43,9 @@ package final class GearCore: Sendable {
     var receivers: GearReceivers?
     /// How many entries have got a place.
     var count: UInt64 = 0
-    /// The number of the newest entry that some thread has come to deliver.
+    /// The number of the entry up to which the delivering thread must deliver.
     ///
-    /// The delivering thread must get that far.
+    /// Each thread that comes with an entry sets it to ``count``, even if another thread is delivering.
     var owed: UInt64 = 0
     /// How often a thread has taken the receivers.
     var takes: UInt64 = 0
@@ -103,7 +104,7 @@ extension GearCore {
 
   /// Delivers as long as the thread must, inside no closure of a loop.
   ///
-  /// Loops on the caller's thread make their steps after each part of the delivery, not inside it.
+  /// Loops on the caller's thread make their steps after each portion, not while it is delivered.
   private func goOn(_ shift: inout Shift) {
     let thread = ThreadFrame.Thread.current
     while ThreadFrame.within(.delivery, of: identity, on: thread, { _ in deliver(&shift) }) {}
@@ -113,8 +114,8 @@ extension GearCore {
 
   /// Leaves the delivery to the outermost frame of the thread.
   ///
-  /// The frame delivers one part in each round, so that a loop goes on with its own events even if
-  /// others send all the time.
+  /// The frame delivers one portion in each round, so that a loop goes on with its own events even if others
+  /// send all the time.
   private func deliverLater(_ shift: Shift) {
     _ = ThreadFrame.defers(
       .call {

@@ -12,8 +12,8 @@
 /// transition from transition 0 on. An observer that joins later first gets the newest transition,
 /// and then every following one.
 ///
-/// *Reentrancy*: it may emit, which enqueues, and may stop the loop; the transition still reaches
-/// the observers after it.
+/// *Reentrancy*: the closure may emit; the event waits in the mailbox. The closure may stop the loop; the
+/// transition still reaches the observers after this one.
 public struct Observer<State: Sendable, Event: Sendable>: Sendable {
   let keepsPrevious: Bool
   let observe: @Sendable (MomentView) -> Void
@@ -49,7 +49,7 @@ public struct Observer<State: Sendable, Event: Sendable>: Sendable {
 }
 
 extension ObserverEntry {
-  /// Creates the place of an observer, which is not needed after a decision.
+  /// Creates the entry of an observer, which the loop needs only until a decision is made.
   package convenience init<State, Event>(
     _ observer: Observer<State, Event>, until decision: Decision? = nil
   ) {
@@ -60,7 +60,9 @@ extension ObserverEntry {
 }
 
 extension Loop {
-  /// Adds an observer until the cancellation is called, which keeps neither the loop nor the observer.
+  /// Adds an observer, until the returned cancellation is called.
+  ///
+  /// The cancellation keeps neither the loop nor the observer in memory.
   package func observe(_ entry: ObserverEntry) -> Cancellation {
     join(entry)
     // If the loop is gone, so is its list of observers.

@@ -1,4 +1,4 @@
-/// The condition that ends a run from start to end.
+/// The condition that ends a run that keeps its handle itself, such as `run(on:until:)`.
 ///
 /// Whatever the condition, the owner of the run can end it earlier: by cancelling its task or, if it is on
 /// a terminal, by a key that quits, by a signal, or by `UISpin.stop()`.

@@ -25,17 +25,17 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
 
   /// Called with every event that was not reduced, and the reason, as long as the loop exists.
   ///
-  /// An emitter that outlives the handle and the loop's last turn only gets ``DropReason/stopped``
-  /// as a result.
+  /// An emitter may outlive the handle and the loop's last turn. Its events are not reported: they are
+  /// dropped with ``DropReason/stopped`` as the result.
   ///
-  /// *Isolation*: called by the loop or, for an event that the mailbox refuses, by the thread that
-  /// emitted it; if a reducer emitted it, when the step is complete. An event that makes room for
-  /// another one is reported by the thread that emitted the other one, and an event that has waited
-  /// for room in vain by the task that sent it.
+  /// *Isolation*: called by the loop or, for an event that the mailbox refuses, by the thread that emitted
+  /// it; if a reducer emitted it, when the step is complete. If an event is dropped to make room for another
+  /// one, the thread that emitted the other one reports it. If an event has waited for room in vain, the task
+  /// that sent it reports it.
   ///
-  /// *Reentrancy*: it may emit. If it emits an event into the same loop that is refused, that event
-  /// is not reported again, and neither is an event that makes room for it. The result of the
-  /// `emit` tells.
+  /// *Reentrancy*: the closure may emit. If it emits into the same loop and the mailbox refuses the event,
+  /// that event is not reported again, and neither is an event that makes room for it. The result of the
+  /// `emit` tells what has become of it.
   public var onDrop: (@Sendable (DroppedEvent<Event>) -> Void)?
 
   /// The alarm for a loop that does not come to rest; `nil` for no alarm.
@@ -65,10 +65,10 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
 
   /// The seed of the run's random numbers, which a ``Backoff`` uses for its jitter.
   ///
-  /// Each number is a function of the seed, the feedback, the execution's number in that feedback,
-  /// and the attempt. For an ``Attempt``, it is one of the serial and the element instead of the
-  /// execution. So the same seed gives the same delays, no matter how effects overlap.
-  /// Without a seed, each run draws one.
+  /// Each number is a function of the seed, the feedback, the execution's number in that feedback, and the
+  /// attempt. For an ``Attempt``, the serial of the attempt and the element take the place of the execution's
+  /// number. So the same seed gives the same delays, no matter how effects overlap. Without a seed, each run
+  /// draws one.
   public var seed: UInt64?
 
   /// The number of events per second of ``Effect/frames(_:)``.
@@ -84,10 +84,10 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// Shows the loop, and gives its inputs a meaning.
   package var host: (any LoopHost)?
 
-  /// The log that the run follows, which then starts no work.
+  /// The log that the run follows; with a log, the run starts no work.
   package var rehearsal: LoopRehearsal?
 
-  /// What holds the output of steps that are not durable; for one run.
+  /// Holds what steps start and answer until the steps are durable; one gate serves one run.
   package var gate: OutputGate?
 
   /// Creates options; each argument is the value of the property with its name.
@@ -166,7 +166,7 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-// NB: the usual case looks up no metadata of types.
+// NB: `settings` looks up no metadata of types in the usual case, without observers.
 extension RunOptions {
   /// Returns the options with another observer, behind the others.
   @usableFromInline

@@ -11,7 +11,9 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
   /// The isolation in which the loop calls the closures that observe the part.
   package let isolation: LoopIsolation
   fileprivate weak let loop: Loop?
-  /// Returns the part of a state; its argument passes the place of the state to a closure, which copies it.
+  /// Returns the part of a state.
+  ///
+  /// The argument lends the place of the state to a closure, which copies the state.
   fileprivate let select: @Sendable (((StatePlace) -> Void) -> Void) -> Part?
   /// Makes an event of the whole, and passes it to a closure, which takes it.
   fileprivate let convert: @Sendable (PartEvent, (EventPlace) -> EmitResult) -> EmitResult
@@ -56,8 +58,9 @@ public struct RunningPart<Part: Sendable, PartEvent: Sendable>: Sendable {
   /// Has the loop tell a waiter; returns whether there is still a loop.
   package func wait(_ waiter: LoopWaiter) -> Bool { loop.map { $0.wait(waiter) } != nil }
 
-  /// Has the loop call one closure with the part after each step, beginning with the newest, until the
-  /// cancellation is called, and another one when the loop stops.
+  /// Has the loop call `tell` with the part of the newest state, and then after each step.
+  ///
+  /// This lasts until the cancellation is called. If the loop stops before, it calls `atEnd`.
   @usableFromInline
   package func join(
     _ tell: @escaping @Sendable (Part?) -> Void, atEnd: @escaping @Sendable () -> Void = {}

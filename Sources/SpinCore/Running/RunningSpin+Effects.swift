@@ -8,11 +8,10 @@ extension RunningSpin {
   /// An effect is alive from the step that wants it to its end or cancellation, even while it waits.
   /// The list has sources too.
   ///
-  /// The list is that of the moment between two steps at which the loop attends to the request. It
-  /// is empty if the loop has stopped.
+  /// The loop makes the list between two steps. The list is empty if the loop has stopped.
   ///
-  /// *Cancellation*: cancelling the task does not end the wait, which is over when the step under
-  /// way is complete.
+  /// *Cancellation*: cancelling the task does not end the wait. The wait is over when the step under way is
+  /// complete.
   ///
   /// - Complexity: O(n log n) for n effects.
   public nonisolated(nonsending) var effects: [RunningEffect] {
@@ -25,8 +24,9 @@ extension RunningSpin {
 
   /// Calls a closure with the effects that are alive, see ``effects``.
   ///
-  /// *Isolation*: called by the loop, between two steps: on the caller's thread before this
-  /// returns, unless a closure of a loop calls it or another thread makes a step.
+  /// *Isolation*: the loop calls the closure between two steps. On the caller's thread, it does so before
+  /// this method returns, unless the method is called in a closure of a loop or another thread is making a
+  /// step.
   public func listEffects(_ tell: @escaping @Sendable ([RunningEffect]) -> Void) {
     loop.context.mailbox.ask(.list(tell), of: loop)
   }

@@ -16,7 +16,7 @@ extension RunningSpin {
   public func suspend() {
     let mailbox = loop.context.mailbox
     mailbox.suspend()
-    // An idle loop would tell its monitors nothing.
+    // An idle loop would not tell its monitors of the suspension. The request has it make a turn.
     if loop.context.monitors != nil { mailbox.ask(.list { _ in }, of: loop) }
   }
 

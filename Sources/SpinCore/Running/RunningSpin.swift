@@ -27,7 +27,7 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
     loop.stop(because: .released)
   }
 
-  /// Makes transition 0; for ``Spin/prepare(on:)``, once.
+  /// Makes transition 0 of a run that ``Spin/prepare(on:options:)`` has made; called once.
   package func begin() { loop.begin() }
 
   /// The newest state: the state after the last reduced event, or the initial one.
@@ -36,10 +36,10 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   /// the state that it was given. Reading copies the state, and waits for at most one call of the
   /// reducer.
   ///
-  /// - Precondition: Not read inside a reducer. The loop's own reducer has the state as its
-  ///   argument, and reducers that read each other's loops would deadlock. The same holds for the closures and
-  ///   the `==` by which a scope finds and compares its part, for conditions of layers, and for what a reducer
-  ///   releases.
+  /// - Precondition: Not read inside a reducer. The loop's own reducer has the state as its argument, and
+  ///   reducers that read each other's loops would deadlock. Other code must not read it either: the closures
+  ///   and the `==` by which a scope finds and compares its part, the conditions of layers, and the `deinit`
+  ///   of what a reducer releases.
   public var state: State {
     // Passing a large result through a closure costs several copies on the stack in debug builds.
     if MemoryLayout<State>.size > 1024 {
@@ -113,7 +113,7 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
 }
 
 extension RunningSpin {
-  /// Emits an event for a call elsewhere.
+  /// Emits an event, and notes another call as the one that has emitted it.
   package func emit(_ event: Event, at site: CodeSite) -> EmitResult {
     withPlace(of: event) { loop.emit(taking: $0, at: site) }
   }

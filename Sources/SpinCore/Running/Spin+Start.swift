@@ -13,8 +13,8 @@ extension Spin {
   ///   - observer: Called with every transition, after the observers among the options.
   /// - Returns: The handle. Dropping it stops the loop.
   ///
-  /// NB: disfavoured, because on the main actor the observer belongs to it. The compiler does not
-  /// prefer the form for one runtime by itself.
+  /// NB: disfavoured, so that `.mainActor` gets the form of `MainActorRuntime`, whose observer belongs to the
+  /// main actor. The compiler would not prefer that form by itself.
   @_disfavoredOverload
   @inlinable
   public func start(
@@ -38,8 +38,9 @@ extension Spin {
     return begin(runtime, options.adding(Observer(keepingPrevious: keepingPrevious, observer)))
   }
 
-  /// Makes a run that begins when ``RunningSpin/begin()`` is called, for closures of the spin that
-  /// need its handle from transition 0 on.
+  /// Makes a run that begins when ``RunningSpin/begin()`` is called.
+  ///
+  /// Closures of the spin can then use the handle from transition 0 on.
   package func prepare(
     on runtime: any SpinRuntime, options: RunOptions<State, Event>
   ) -> RunningSpin<State, Event> {
