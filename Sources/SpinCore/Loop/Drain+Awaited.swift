@@ -50,7 +50,9 @@ extension Drain {
     context.mailbox.report(tag, event, reason)
   }
 
-  /// Decides a fate now, and resumes the task later; not before the step is durable, if the fate is held.
+  /// Decides a fate now, and has the task resumed later.
+  ///
+  /// If the fate is held, the task is not resumed before the step is durable.
   mutating func tell(
     _ ticket: EventTicket, _ fate: EventTicket.Fate, _ context: borrowing RunContext,
     isHeld: Bool = false

@@ -4,7 +4,9 @@ internal import Synchronization
 extension Drain {
   // MARK: Starting
 
-  /// Makes the execution of the effect in the sink, which begins when all effects of the step are described.
+  /// Makes the execution of the effect in the sink.
+  ///
+  /// The execution begins when all effects of the step are described.
   mutating func prepare(
     _ tag: EntryTag, since number: Int, _ context: borrowing RunContext
   ) {
@@ -167,7 +169,7 @@ extension Drain {
     startWaiting(tag.feedback, context)
   }
 
-  /// Starts the effects that waited for one that ended without a step.
+  /// Starts the effects that waited for another effect, which has now ended without a step.
   mutating func startWaiting(_ feedback: Int, _ context: borrowing RunContext) {
     if hasQueues { takeWaiting(feedback, context) }
     if blockCount > 0 { joinBlock(context.mailbox) }
@@ -176,7 +178,7 @@ extension Drain {
     context.monitors?.stepEnds(isStopped: context.mailbox.isStopped)
   }
 
-  /// Forgets what has ended by itself with an entry.
+  /// Forgets what an entry has ended: an execution, a branch, or both.
   @inline(__always)
   mutating func retire(
     _ ending: Engine.Ending, _ tag: EntryTag, _ context: borrowing RunContext

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// The feedbacks that have an effect for each element of a collection, and throttled feedbacks.
 ///
-/// NB: apart from the step, so that other feedbacks pay only a branch for them.
+/// NB: this code stands apart from the step, so that the step of other feedbacks makes only one test for it.
 extension Drain {
   /// Tells the engine how a new state has changed the elements of a feedback.
   mutating func takeChanges(_ feedback: Int, _ context: borrowing RunContext) {
@@ -33,7 +33,7 @@ extension Drain {
         mayBeCalled = !change.isGone && engine.waiting(feedback, element) != nil
         if !change.isGone && !mayBeCalled { watcher.forget(element) }
       }
-      // The effect closure may be called in a later step.
+      // A later step may call the effect closure. A part then still knows the origin of its event.
       if mayBeCalled { context.scopes?.note(current.origin) }
       if let monitors { tellChange(change, order, element, of: feedback, monitors) }
     }

@@ -2,7 +2,7 @@
 extension Drain {
   // MARK: Holding
 
-  /// Holds an execution that starts work until the step under way is durable; returns whether it does.
+  /// Holds an execution until the step under way is durable, if it starts work; returns whether it is held.
   ///
   /// The execution is alive meanwhile, so that whatever cancels it finds it.
   @inline(never)
@@ -17,7 +17,7 @@ extension Drain {
     return true
   }
 
-  /// Holds a node that starts work until the step under way is durable; returns whether it does.
+  /// Holds a node until the step under way is durable, if it starts work; returns whether it is held.
   ///
   /// Events and alarms of stages do not wait: otherwise a timeout would win against a delay that is in time.
   @inline(never)
@@ -79,20 +79,22 @@ extension Drain {
     return true
   }
 
-  /// Gives the waiting work up, and takes the waiting answers back.
+  /// Gives up the work that waits, and tells the error to those who wait for answers.
   @inline(never)
   mutating func fail(_ error: any Error, _ context: borrowing RunContext) {
     guard let gate = context.gate else { return }
     gate.fail(error)
-    // A loop that was told to stop has lost its newest steps all the same.
+    // The newest steps are lost even if the loop was told to stop before.
     if holdsAnswer(context) { context.mailbox.noteFailure(error) }
     takeBackAnswers(context)
   }
 
-  /// Takes the waiting answers back, if nothing will be durable any more; also those that come later.
+  /// Tells the error to those who wait for answers, if nothing will be durable any more.
+  ///
+  /// The drain also calls this for each waiter that joins later.
   mutating func takeBackAnswers(_ context: borrowing RunContext) {
     guard let error = context.gate?.failure else { return }
-    // The loop has been told to stop, so no step of it has to come before a task goes on.
+    // The loop has been told to stop, so the tasks need not wait until it rests.
     let lost = waiters?.takeHeld(andSettled: holdsAnswer(context)) ?? []
     for waiter in lost { waiter.tell(.failed(error)) }
     if waiters?.isEmpty == true { waiters = nil }
@@ -108,9 +110,11 @@ extension Drain {
 }
 
 extension OutputGate {
-  /// Suspends the loop if too many steps wait, or has a gate opened that opens late.
+  /// Returns an observer that suspends the loop if too many steps wait.
   ///
-  /// NB: an observer, so that the steps of loops without a gate have nothing to ask.
+  /// If the gate opens late, the observer has it opened instead.
+  ///
+  /// NB: an observer, so that the steps of loops without a gate make no test.
   func limiting(_ mailbox: Mailbox) -> ObserverEntry {
     ObserverEntry(keepsPrevious: false) { [self] view in
       let number = view.number

@@ -41,7 +41,7 @@ extension Drain {
   ) -> RunningEffect {
     let tag = EntryTag.execution(feedback: origin.index, serial: serial)
     let live = work?.find(tag)
-    // The alarms of stages are those of branches.
+    // An alarm of a stage is noted under the serial of its branch.
     let stages = engine.branches(of: serial)
     let alarms = ([serial] + stages).compactMap { work?.alarms[$0] }
     let next = alarms.min { $0.next(after: now) < $1.next(after: now) }

@@ -4,7 +4,9 @@
 extension Drain {
   // MARK: Answers
 
-  /// Tells what a feedback has answered, after its elements.
+  /// Tells what a feedback has answered.
+  ///
+  /// What its elements have answered was told before.
   func tellAnswer(_ answer: Answer, of feedback: Int, _ monitors: LoopMonitors) {
     let instance = feedbacks.with(feedback) { $0 }
     var told: FeedbackAnswer?
@@ -19,7 +21,7 @@ extension Drain {
       engine.doomed, answer.endsLife ? .unwanted(.partEnded) : told?.cancelReason(instance.form))
     guard instance.kind.countsEffects else { return }
     instance.elements?.listKept { name, part in
-      // A part inside, if there is one, was not asked.
+      // Nothing is told if a part inside is absent or unchanged: its feedback was not asked.
       if part.memory?.notAsked != nil { return }
       monitors.tell(part.kept, of: feedback, name, isElement: true) { part.selected(0) }
     }

@@ -21,8 +21,8 @@ internal import Synchronization
 
     /// Notes that an effect is about to end with its event.
     ///
-    /// That is a fault only if its feedback watches all that the event may change. The next effect for a
-    /// selected part of the state, such as the first job of several, is what the reducer wants.
+    /// That is a mistake only if the feedback watches the whole state, which the event changes. If a feedback
+    /// selects the first of several jobs, for example, the reducer wants the next effect.
     func noteOwnEnd(_ ending: Engine.Ending, _ tag: EntryTag, _ context: borrowing RunContext) {
       switch ending {
       case .nothing, .leaf: return
@@ -37,7 +37,7 @@ internal import Synchronization
       work?.restarts.note(.finished, of: subject, at: engine.nextNumber &- 1)
     }
 
-    /// Notes that an effect starts, and tells of it if it is the newest of a long row.
+    /// Notes that an effect starts, and tells developers if it has been started too often in a row.
     func noteStart(_ tag: EntryTag, _ context: borrowing RunContext) {
       guard let work, work.restarts.isWatching, engine.records[tag.feedback].kind == .reacting
       else { return }
@@ -71,9 +71,10 @@ internal import Synchronization
 
     // MARK: Events after the own one
 
-    /// Reports if a body emits after its own event has cancelled its effect, or has done so.
+    /// Reports a body that has emitted after its own event had cancelled its effect, or that does so later.
     ///
-    /// A sequence and a callback pass on what comes from elsewhere, and may well end by one of its events.
+    /// Sequences and callbacks are not reported: they pass on what comes from elsewhere, and are often meant
+    /// to end with one of their events.
     private func noteLosses(
       _ own: LiveExecution, _ subject: RestartMeter.Subject, _ context: borrowing RunContext
     ) {

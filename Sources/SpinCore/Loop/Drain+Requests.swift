@@ -16,7 +16,7 @@ extension Drain {
 
   /// Attends when no entry is left, and returns whether the turn may go on.
   ///
-  /// Others may ask without pause, and a slice counts only entries.
+  /// Others may ask without pause, and a slice counts only entries. So this function counts its calls.
   mutating func attendAtRest(_ context: borrowing RunContext) -> Bool {
     attend(context)
     restedRequests &+= 1
@@ -140,11 +140,11 @@ extension Drain {
   /// After that another thread may own the drain, and the loop may be gone: this function then
   /// accesses only values that it has taken before.
   ///
-  /// NB: the runtime gets the bodies of the last step after the drain was given back. The engine has counted
-  /// them before, so the loop does not seem settled. Otherwise a quick body, on a thread that was woken for it,
-  /// would find the drain just about to rest, and would have to wake this thread again. This way
-  /// the thread that ends the turn is free to run the body itself, and runs a single body without
-  /// another task, see ``EffectBody/run(limit:)``.
+  /// NB: the runtime gets the bodies of the last step after the drain was given back. If it got them before,
+  /// a quick body, on a thread that was woken for it, would find the drain just about to rest, and would have
+  /// to wake this thread again. Now the thread that ends the turn is free to run the body itself, and runs a
+  /// single body without another task, see ``EffectBody/run(limit:)``. The engine has counted the bodies
+  /// before, so the loop does not seem settled.
   ///
   /// - Returns: How the turn ended; `nil` if it goes on.
   mutating func rest(

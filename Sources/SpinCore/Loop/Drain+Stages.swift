@@ -116,7 +116,7 @@ extension Drain {
       })
   }
 
-  /// Delivers the events of a part that begins late, as one block.
+  /// Delivers the events of a node that begins after the start of its execution, as one block.
   mutating func deliver(
     _ events: [any EventValue], _ tag: EntryTag, _ context: borrowing RunContext
   ) {
@@ -125,9 +125,10 @@ extension Drain {
     blockCount = 0
   }
 
-  /// Delivers the events of a delay that has ended, as one block in the place of its end.
+  /// Delivers the events that follow a delay, as one block before all other entries of the queue.
   ///
-  /// What the mailbox has accepted since, such as the event of a timeout, comes after them.
+  /// What the mailbox has accepted since the end of the delay, such as the event of a timeout, comes after
+  /// them.
   mutating func deliverFirst(
     _ events: [any EventValue], _ tag: EntryTag, _ context: borrowing RunContext
   ) {

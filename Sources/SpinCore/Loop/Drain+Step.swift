@@ -265,7 +265,7 @@ extension Drain {
     }
   }
 
-  /// Whether the effect closure of a feedback is called for its side effect, which no rehearsal has.
+  /// Whether the effect closure of a feedback has a side effect, so that a rehearsal must not call it.
   private func isSideEffect(_ feedback: Int, _ context: borrowing RunContext) -> Bool {
     context.blueprint.feedbacks[feedback].traits.isSideEffect
   }
@@ -280,7 +280,10 @@ extension Drain {
     }
   }
 
-  /// Starts the queued effects of a feedback, and calls elements in line, as far as the engine permits.
+  /// Starts the queued effects of a feedback, and calls the effect closures of elements that wait for a
+  /// place.
+  ///
+  /// The engine says how many.
   mutating func takeWaiting(_ feedback: Int, _ context: borrowing RunContext) {
     while !context.mailbox.isStopped {
       if let element = engine.nextReady(feedback) {
@@ -353,10 +356,9 @@ extension Drain {
 
   /// Makes the immediate events of this step the newest entries of the mailbox.
   ///
-  /// They are at the end of the queue already. Entries that other threads have put into the inbox
-  /// in the meantime were accepted before and must come first, except at the start, when immediate
-  /// events precede every event from outside. An entry that arrives after the word was read comes after the
-  /// block.
+  /// They are at the end of the queue already. Entries that other threads have put into the inbox in the
+  /// meantime were accepted before and must come first, except at the start, when immediate events precede
+  /// every event from outside. An entry that arrives after the mailbox's word was read comes after the block.
   mutating func joinBlock(_ mailbox: Mailbox) {
     if mailbox.putsBlocksInInbox, !isStarting { mailbox.moveToInbox(Int(blockCount)) }
     blockCount = 0

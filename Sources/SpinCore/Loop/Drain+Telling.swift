@@ -1,5 +1,5 @@
 #if DEBUG
-  /// What debug builds tell of work that ends, or begins again and again, without a word.
+  /// What debug builds tell of work that ends with the last handle of a run.
   extension Drain {
     // MARK: Work that ends with the handle
 
@@ -47,7 +47,7 @@
     /// It would drop the others anyway, such as those of cancelled effects. A copy of the engine decides about
     /// each entry, as the engine would if no state cancelled anything meanwhile.
     ///
-    /// NB: the filters of repeats are no copies, because the loop compares no event any more.
+    /// NB: the filters of repeats need not be copied, because the loop compares no event any more.
     private func countLosses(_ context: borrowing RunContext) -> Int {
       let (mailbox, repeats) = (context.mailbox, context.repeats)
       var (engine, time, count) = (engine, mailbox.takenTime, 0)

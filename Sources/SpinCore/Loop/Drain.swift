@@ -6,7 +6,9 @@ struct Drain: ~Copyable {
   /// The waiters of the loop; made for the first waiter.
   var waiters: LoopWaiters?
   var feedbacks: FeedbackTable
-  /// The observers, retained until the loop is gone; made for the first observer.
+  /// The observers; the list is made for the first observer.
+  ///
+  /// The drain retains the list until it is empty, the loop stops, or the loop is gone.
   ///
   /// NB: a counted reference would be counted around each call, because the compiler cannot exclude that
   /// the call replaces it.

@@ -10,7 +10,7 @@ extension Loop {
     return mailbox.queue.firstTag ?? mailbox.shared.withLock { $0.inbox.firstTag }
   }
 
-  /// Where the entry comes from that the next turn takes first; called as ``nextTag`` is.
+  /// The origin of the entry that the next turn takes first; called as ``nextTag`` is.
   fileprivate var nextOrigin: Origin? {
     nextTag.map { $0.origin(context.mailbox.names, element: drain.element(of: $0)) }
   }
@@ -59,8 +59,8 @@ extension Turn {
   /// - Precondition: The turn has not been run.
   package var nextOrigin: Origin? { loop?.nextOrigin }
 
-  /// The number of the execution, or of the stage of one, whose event the turn will take first; `nil` if it is
-  /// that of none.
+  /// The number of the execution or branch whose event the turn will take first; `nil` if the event comes
+  /// from neither.
   ///
   /// - Precondition: The turn has not been run.
   package var nextExecution: UInt64? {

@@ -6,10 +6,11 @@ package enum RehearsedEntry {
   case own
   /// The same, with another event.
   case ownWith(any EventValue)
-  /// An entry from elsewhere, which is taken before all that the loop has posted to itself. No entry is taken if the
-  /// sender cannot have sent it.
+  /// An entry from elsewhere, which is taken before all that the loop has posted to itself.
   ///
-  /// A sequence of states that asks has taken so many.
+  /// The loop takes no entry if the sender cannot have sent this one.
+  ///
+  /// `taken` is for the entry of a stream that asks for a state: how many states the stream has taken.
   case other(EntryTag, (any EventValue)?, taken: UInt64 = 0)
 }
 
@@ -25,8 +26,8 @@ extension Loop {
 
   /// Makes the step of one entry.
   ///
-  /// - Parameter choose: Called once with the entry that the loop has posted to itself and takes first, if there is
-  ///   one, and the place of its event; returns which entry the loop takes, or `nil` for none.
+  /// - Parameter choose: Called once, with the first entry that the loop has posted to itself and the place
+  ///   of its event, if there is such an entry. Returns the entry that the loop takes; `nil` for none.
   package func rehearse(_ choose: (EntryTag?, EventPlace?) -> RehearsedEntry?) {
     let mailbox = context.mailbox
     guard mailbox.takeIdle() || mailbox.takeDue() else {
@@ -56,8 +57,9 @@ extension Loop {
     makeSteps(atMost: chosen == nil ? 0 : 1)
   }
 
-  /// The first entry that the loop has posted to itself, without the ends of branches that are not alive, of which
-  /// no log tells.
+  /// Returns the first entry that the loop has posted to itself.
+  ///
+  /// Removes the ends of branches that are not alive, because a log does not contain them.
   private func firstOwn(_ mailbox: Mailbox) -> EntryTag? {
     while mailbox.hasNext {
       if mailbox.queue.isEmpty { _ = mailbox.takeNext(knowsStop: false) }
@@ -87,7 +89,8 @@ extension Loop {
 
   /// Makes the steps of the turn that is due.
   ///
-  /// The thread may be inside a closure of another loop, whose step goes on to be the cause of what it emits.
+  /// The thread may be inside a closure of another loop. That loop's step is not the cause of what these
+  /// steps emit.
   private func makeSteps(atMost limit: Int) {
     var (slice, next) = (Slice(left: limit, reserve: 0), NextBody())
     ThreadFrame.emitting(because: nil) { _ = run(&slice, &next) }

@@ -1,6 +1,6 @@
-/// Of what a loop is made, from top to bottom.
+/// Makes a loop of its components, from top to bottom.
 extension Loop {
-  /// Creates a loop, whose first turn ``begin()`` has run.
+  /// Creates a loop; ``begin()`` has its first turn run.
   ///
   /// - Parameters:
   ///   - blueprint: The list of the spin.
@@ -73,7 +73,8 @@ extension Loop {
       blueprint.reducer.types.event)
   }
 
-  /// The function that reduces an event, by the parts and the host.
+  /// The function that reduces an event: the reducers of the spin and of its parts, called by the host if
+  /// there is one.
   private static func reducer(
     _ blueprint: Blueprint, _ scopes: ScopeRun?, _ host: (any LoopHost)?
   ) -> @Sendable (StatePlace, EventPlace) -> Void {

@@ -73,7 +73,7 @@ package final class Loop: TurnOwner, @unchecked Sendable {
     _ = mailbox.takeDue()
     if mailbox.handOver() { return true }
     mailbox.setDue()
-    // Others may add only while this thread is in a step, and so never meet an offer.
+    // Others may add entries only while this thread is in a step. Then they never find the drain on offer.
     guard context.runsTurnsAtOnce, Slice.time &- since >= Slice.loan else { return false }
     context.runtime.scheduleElsewhere(Turn(self))
     return true
@@ -88,10 +88,10 @@ package final class Loop: TurnOwner, @unchecked Sendable {
     return end == .interrupted && (!context.mailbox.hasHome || context.mailbox.dueTurn != nil)
   }
 
-  /// Makes the steps that wait, as far as a slice permits, on a thread that is where the runtime runs
-  /// turns and inside no closure of a loop.
+  /// Makes the steps that wait, as far as a slice permits.
   ///
-  /// No turn is under way then, so one is due, or the loop rests.
+  /// The thread is where the runtime runs turns, and inside no closure of a loop. So no turn is under way: a
+  /// turn is due, or the loop rests.
   private func makeStepsAtHome(on thread: Address<ThreadFrame.Thread>) {
     guard context.mailbox.takeDue() else { return }
     var (slice, next) = (Slice.of(Slice.usualLimit), NextBody())
@@ -154,8 +154,10 @@ extension Loop {
     return .accepted
   }
 
-  /// Makes a slice of the steps that wait, if the caller is where the runtime runs turns and inside no closure
-  /// of a loop.
+  /// Takes an event from outside, while the mailbox is not idle, on a runtime with a home.
+  ///
+  /// If the caller is where the runtime runs turns, and inside no closure of a loop, it makes a slice of the
+  /// waiting steps.
   @inline(never)
   private func emitNearHome(taking event: EventPlace, at site: CodeSite) -> EmitResult {
     let (mailbox, thread) = (context.mailbox, ThreadFrame.Thread.current)
@@ -210,8 +212,8 @@ extension Loop {
     return context.mailbox.withdrawSender(of: ticket)
   }
 
-  /// Tells a waiter for ``LoopWaiter/Occasion/answered``: when this loop rests if the caller is inside a
-  /// closure of any loop, otherwise at once.
+  /// Tells a waiter for ``LoopWaiter/Occasion/answered`` at once, or when this loop rests if the caller is
+  /// inside a closure of any loop.
   package func tellSoon(_ waiter: LoopWaiter) {
     guard ThreadFrame.Thread.current.value.innermost != nil else { return waiter.tell(.happened) }
     wait(waiter)

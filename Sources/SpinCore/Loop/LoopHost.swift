@@ -1,4 +1,4 @@
-/// Shows a loop, and decides at their turn what inputs mean.
+/// Shows a loop, and decides what an input means when the loop takes it.
 ///
 /// An input is an entry of the mailbox that has no event but a number. When the drain takes the entry,
 /// the newest state decides which event the input means, if any:
@@ -46,8 +46,7 @@ package protocol LoopHost: AnyObject, Sendable {
   /// calls none.
   var closureUnderWay: String? { get }
 
-  /// Notes that the event that the newest input means was dropped as a repeat, so that the input means
-  /// none.
+  /// Notes that the newest input means no event after all, because its event was dropped as a repeat.
   func droppedEvent()
 
   /// Notes that an input was not taken, because the loop has stopped.

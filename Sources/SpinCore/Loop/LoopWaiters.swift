@@ -3,8 +3,8 @@
 /// *Isolation*: belongs to the owner of the drain.
 ///
 /// - Complexity: Adding and removing take O(1). A loop that is about to rest visits the waiters of the
-///   occasions that have come, and no others. While it makes steps, whether an answer is overdue is known
-///   without a visit.
+///   occasions that have come, and no others. While it makes steps, it looks only at the oldest answer to see
+///   whether an answer is overdue.
 final class LoopWaiters {
   // A list for each occasion.
   @safe @exclusivity(unchecked) private var answered = WaiterList()
@@ -43,14 +43,17 @@ final class LoopWaiters {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Whether a waiter needs the loop after it has stopped; one for `settled` does until its step is durable.
+  /// Whether a waiter needs the loop after the loop has stopped.
+  ///
+  /// A waiter for `settled` needs it until the newest step is durable.
   var keepsLoop: Bool { !finished.isEmpty || !held.isEmpty || !settled.isEmpty }
 
   /// Whether an answer has not been told.
   var hasAnswers: Bool { !answered.isEmpty }
 
-  /// Adds a waiter that joins before a transition, unless it is here already; one whose answer is held waits
-  /// for ``release(upTo:)`` first.
+  /// Adds a waiter that joins before the next transition, unless it is here already.
+  ///
+  /// A waiter whose answer is held waits for ``release(upTo:at:)`` first.
   func append(_ waiter: LoopWaiter, at nextNumber: Int, isHeld: Bool = false) {
     if waiter.isListed { return }
     waiter.isHeld = isHeld
@@ -67,7 +70,7 @@ final class LoopWaiters {
     if waiter.isHeld { held.append(waiter) } else { with(waiter.occasion) { $0.append(waiter) } }
   }
 
-  /// Notes a step that makes no transition: the waiters for `drained` are due that count all steps.
+  /// Notes a step that makes no transition: the waiters for `drained` that count all steps are now due.
   func noteStep() {
     drained.forEach { if $0.countsAllSteps { $0.nextNumber = 0 } }
   }
@@ -209,7 +212,7 @@ private struct WaiterList: ~Copyable {
 extension LoopWaiter.Occasion {
   /// Whether the occasion has come.
   ///
-  /// Of the waiters for `drained`, those are due that have not been told of the newest step.
+  /// A waiter for `drained` is due if it has not been told of the newest step.
   fileprivate func hasCome(
     _ engine: borrowing Engine, _ isEmpty: Bool, _ isDurable: Bool
   ) -> Bool {

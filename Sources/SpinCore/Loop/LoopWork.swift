@@ -4,7 +4,7 @@
 final class LoopWork {
   /// The executions that the step will start.
   @safe @exclusivity(unchecked) var starts = RingBuffer<LiveExecution>()
-  /// The executions whose steps have started their work, or had a gate hold it.
+  /// The executions that are alive: their work was started, or a gate holds it.
   @safe @exclusivity(unchecked) var live = SerialList<LiveExecution>()
   /// The additional state of staged executions; made for the first of them.
   @safe @exclusivity(unchecked) var staged: StagedExecutions?
@@ -16,7 +16,8 @@ final class LoopWork {
   @safe @exclusivity(unchecked) var stepTime = StepTime()
   #if DEBUG
     var restarts = RestartMeter()
-    /// For each feedback, the effect that its own event has cancelled last, and what tells if it emits more.
+    /// For each feedback, the last effect that its own event has cancelled, and what tells developers if it
+    /// emits more.
     var losses: [Int: (serial: UInt64, tell: @Sendable () -> Void)] = [:]
   #endif
   // Guard: the owner of the drain, which has the only reference to this object.

@@ -90,8 +90,9 @@ package final class OutputGate: Sendable {
   }
 
   #if DEBUG
-    /// What opens the gates of runs that have none, for suites that check runs with a gate: always with
-    /// `SPIN_GATE=open` in the environment, late with `SPIN_GATE=late`.
+    /// How the gates open that debug builds give to runs without a gate, for the suites.
+    ///
+    /// With `SPIN_GATE=open` in the environment they are always open. With `SPIN_GATE=late` they open late.
     private static let openingOfOthers: Opening? =
       switch SystemCall.environment(["SPIN_GATE"])["SPIN_GATE"] {
       case "open": .always
@@ -100,7 +101,7 @@ package final class OutputGate: Sendable {
       }
   #endif
 
-  /// Returns the gate of a run that has none: `nil` but in the suites.
+  /// Returns a gate for a run without one; `nil` except in suites that ask for gates.
   static var ofOthers: OutputGate? {
     #if DEBUG
       openingOfOthers.map { OutputGate($0, bound: 100) }
