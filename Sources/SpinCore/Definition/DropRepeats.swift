@@ -49,7 +49,7 @@ public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
     makeFilter = { RepeatFilter(within: interval, key) }
   }
 
-  /// Drops repeats among the events that satisfy a predicate, which all repeat each other.
+  /// Drops repeats among the events that satisfy a predicate: each of them repeats the others.
   ///
   /// ```swift
   /// DropRepeats(within: .milliseconds(300)) { $0 == .scrolled }

@@ -2,9 +2,9 @@ extension Effect {
   /// Combines several effects into one, which runs them at the same time and finishes when all of
   /// them have finished.
   ///
-  /// *Ordering*: the immediate events of the parts come first, in written order.
+  /// *Ordering*: the immediate events of all effects come first, in written order.
   ///
-  /// - Complexity: O(n) for n parts. Merge many effects at once, as an array, rather than one by
+  /// - Complexity: O(n) for n effects. Merge many effects at once, as an array, rather than one by
   ///   one.
   public static func merge(_ effects: Effect...) -> Effect {
     merge(effects)
@@ -13,9 +13,9 @@ extension Effect {
   /// Combines several effects into one, which runs them at the same time and finishes when all of
   /// them have finished.
   ///
-  /// *Ordering*: the immediate events of the parts come first, in written order.
+  /// *Ordering*: the immediate events of all effects come first, in written order.
   ///
-  /// - Complexity: O(n) for n parts. Merge many effects at once, as an array, rather than one by
+  /// - Complexity: O(n) for n effects. Merge many effects at once, as an array, rather than one by
   ///   one.
   public static func merge(_ effects: [Effect]) -> Effect {
     composed(effects.flatMap(\.events), effects.flatMap(\.works))
@@ -38,7 +38,7 @@ extension Effect {
     }
   }
 
-  /// Returns the simplest content for the parts given.
+  /// Returns the simplest effect with these immediate events and works.
   static func composed(_ events: [Event], _ works: [Work]) -> Effect {
     switch (events.count, works.count) {
     case (0, 0): .none

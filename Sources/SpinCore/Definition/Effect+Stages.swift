@@ -54,7 +54,7 @@ extension Effect {
     return .composed(events, [.staged(.timeout(delay.asDelay, EventOf(event), works))])
   }
 
-  /// Carries out the first of several effects to yield an event, and cancels the others.
+  /// Runs several effects until one yields an event, goes on with that one, and cancels the others.
   ///
   /// ```swift
   /// .race(.run { .found(await cache.lookup(key)) }, .run { .found(await server.lookup(key)) })
@@ -75,7 +75,7 @@ extension Effect {
     race(effects)
   }
 
-  /// Carries out the first of several effects to yield an event, and cancels the others.
+  /// Runs several effects until one yields an event, goes on with that one, and cancels the others.
   ///
   /// The same as the form with variadic arguments.
   public static func race(_ effects: [Effect]) -> Effect {
@@ -136,7 +136,7 @@ extension Effect {
     }
   }
 
-  /// The parts of work.
+  /// The works.
   var works: [Work] {
     switch content {
     case .none, .event: []
@@ -145,7 +145,7 @@ extension Effect {
     }
   }
 
-  /// The effect's events and works as a part.
+  /// The effect's events and works as the content of a stage.
   var part: StageContent { StageContent(events: events.map(EventOf.init), works: works) }
 
   /// The effect, without its immediate events, as a chain.

@@ -70,7 +70,7 @@ extension Feedback {
   }
 }
 
-/// Makes the rule by which each different attempt of an element is wanted.
+/// Makes the rule of an element's attempts: an attempt that differs from the one before is wanted.
 @inlinable
 package func attempting<Element, Success, Failure>(
   _ attempt: @escaping @Sendable (Element) -> Attempt<Success, Failure>?
@@ -81,7 +81,8 @@ package func attempting<Element, Success, Failure>(
 extension Effect {
   /// Makes the effect of an attempt, given its number.
   ///
-  /// An attempt that ended in a way that the element's `==` ignores is not made when its turn comes.
+  /// While the element waits, its attempt may end in a way that the element's `==` ignores. Then no effect is
+  /// made.
   @usableFromInline
   package static func attempting<Success, Failure>(
     _ attempt: Attempt<Success, Failure>?, _ make: (_ number: Int) -> Effect

@@ -1,7 +1,7 @@
 /// Closures that wait or take no value, values that cannot be compared, and collections without ids or
 /// without an order, with the messages by which the compiler refuses them.
 extension Feedback {
-  /// What a form would make that the compiler refuses.
+  /// What the refused forms would make.
   private static var refused: Feedback {
     Feedback(effect: { (_: State) -> Effect<Event> in .none })
   }

@@ -34,7 +34,7 @@ extension Scope {
 
   /// Creates a scope of each part in a collection.
   ///
-  /// Each run calls `parts` once, which makes its access to the collection.
+  /// Each run calls `parts` once. `parts` makes the access of this run to the collection.
   @inlinable
   package init<Parts, ID: Hashable & Sendable, Part: Sendable, PartEvent: Sendable>(
     forEach path: any WritableKeyPath<State, Parts> & Sendable,
@@ -71,7 +71,7 @@ extension Scope {
     }
   }
 
-  /// Creates a scope of what its forms do in different ways.
+  /// Creates a scope from what differs between the forms of scopes.
   ///
   /// - Parameters:
   ///   - name: The name in origins.

@@ -57,8 +57,8 @@ extension History where State: Equatable {
 }
 
 extension Scope {
-  /// Creates a scope without a part, which keeps the present state of a history before an event
-  /// that may be a step.
+  /// Creates a scope without a part, which remembers the present state of a history before each event that
+  /// may be a step.
   ///
   /// It precedes the scope of the present state, whose reducer changes that state.
   init<Present: Sendable, PresentEvent: Sendable>(

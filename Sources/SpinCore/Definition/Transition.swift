@@ -80,8 +80,8 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
 
   /// Returns whether a ``Pulse`` was assigned in the step of this transition.
   ///
-  /// It is `false` at transition 0, and at the first transition of an observer that joins later,
-  /// because the first state answers nothing. It is also `false` if an older state has come back.
+  /// It is `false` at transition 0, and at the first transition of an observer that joins later: there is no
+  /// earlier state to count from. It is also `false` if an older state has come back.
   ///
   /// - Precondition: As for ``isNew(_:)``.
   /// - Parameter select: Selects the pulse; it can be a key path, such as `\.$bounces`.

@@ -24,7 +24,8 @@ struct AnswerNews {
 
   /// A feedback, or an element of it, without the id.
   ///
-  /// NB: a part may leave without a word about its collections, and its id must not be kept.
+  /// NB: the hash of the id, not the id. If a part leaves, nothing tells that the elements inside it are
+  /// gone, and their ids must not be kept.
   private struct Subject: Hashable {
     let feedback: Int
     let hash: Int

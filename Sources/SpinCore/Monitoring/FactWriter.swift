@@ -46,7 +46,7 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
   ///   - answers: Which answers that start nothing have lines.
   ///   - limit: The length at which events and values are cut.
   ///   - showsStates: Whether the line of an event ends with the state after it.
-  ///   - holdsEnds: Whether the line of an end that comes with an event waits for the line of the event.
+  ///   - holdsEnds: Whether the line about an effect that an event ends waits for the line of the event.
   ///   - isIgnored: Returns whether to leave an event out.
   package init(
     _ name: String? = nil, excluding excluded: [String] = [], answers: LoggedAnswers, limit: Int,
@@ -70,7 +70,9 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
     text.count > limit ? "\(text.prefix(limit))…" : text
   }
 
-  /// Returns the lines of a fact; those of an end that comes with an event wait for the line of the event.
+  /// Returns the lines of a fact.
+  ///
+  /// An event may end effects. The lines about these effects wait for the line of the event.
   package func lines(_ told: borrowing MonitoredFact<State, Event>) -> [String] {
     let number = told.number ?? 0
     switch told.fact {
@@ -184,7 +186,7 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
       let isNews = memory.news.mustSay(answer, of: feedback)
       if reason == .elementLeft || reason == .partEnded { forget(feedback) }
       guard isNews else { return nil }
-      // Behind an effect that has ended nothing waits.
+      // Nothing waits behind an effect that has ended.
       let isLost = work.isWaiting && (work.isAlive || !work.isQueued)
       let lost = work.value.map(cut) ?? "what has waited"
       return "\(answer)\(isLost ? ", so \(lost) never starts" : "")"
@@ -203,7 +205,9 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
     }
   }
 
-  /// Forgets an element that is gone, which comes back as a new one; or all elements of a feedback.
+  /// Forgets an element that is gone, or all elements of a feedback.
+  ///
+  /// An element that comes back counts as a new one.
   private func forget(_ feedback: FeedbackOrigin) {
     memory.works[feedback] = nil
     memory.news.forget(feedback)
@@ -233,7 +237,7 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
     }
   }
 
-  /// The value for which a feedback wants an effect, after other words.
+  /// The value for which a feedback wants an effect, behind the word “for”; empty if there is no value.
   private func value(_ feedback: FeedbackOrigin) -> String {
     memory.works[feedback]?.value.map { " for \(cut($0))" } ?? ""
   }

@@ -4,13 +4,15 @@
 package enum LoopFact {
   /// An entry was taken from the mailbox.
   case taken(EntryTag, EventPlace?)
-  /// A stream asked for a state, after it had taken so many; told instead of its entry.
+  /// A stream asked for a state; `taken` is the number of states that it had taken. Told instead of the
+  /// entry.
   case asked(feedback: Int, serial: UInt64, taken: UInt64)
-  /// Its event is compared with those before it, by the time at which it was accepted.
+  /// The event of the taken entry is compared with those before it, by the time at which the mailbox accepted
+  /// it.
   case compared(at: Duration)
-  /// Its event was not reduced.
+  /// The event of the taken entry was not reduced.
   case dropped(EntryTag, EventPlace, DropReason)
-  /// Its event was reduced, or transition 0 was made.
+  /// The event of the taken entry was reduced, or transition 0 was made.
   case reduced(MomentView)
   /// A feedback was asked.
   case answered(feedback: Int, element: ElementID?, FeedbackAnswer, value: () -> Any?)
@@ -18,8 +20,8 @@ package enum LoopFact {
   case cancelled(feedback: Int, serial: UInt64)
   /// A transition was published.
   case published(MomentView)
-  /// An effect closure was called, and the engine has ordered what to do with the effect; or it has ordered that
-  /// for an effect that has waited.
+  /// The engine has ordered what to do with an effect: one whose closure was just called, or one that has
+  /// waited in a queue.
   case arranged(feedback: Int, Arrangement)
   /// The clock was read for a throttled feedback.
   case clockRead(feedback: Int, Duration)
@@ -29,7 +31,7 @@ package enum LoopFact {
   case posted(feedback: Int, count: Int)
   /// The work of an execution or a branch was started.
   case started(feedback: Int, serial: UInt64)
-  /// What was started belongs to an execution, as the call of an attempt or the alarm of a timeout.
+  /// A branch of an execution begins, such as the call of an attempt or the alarm of a timeout.
   case branched(serial: UInt64, of: UInt64, attempt: Int?)
   /// An alarm was set for an execution, a branch or a held start.
   case alarmed(feedback: Int, serial: UInt64, AlarmFact)

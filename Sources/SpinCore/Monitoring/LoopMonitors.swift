@@ -2,8 +2,8 @@
 ///
 /// The drain knows feedbacks by their numbers and executions by their serials.
 ///
-/// *Isolation*: the owner of the drain tells the monitors all facts but ``Fact/refused(_:_:)``, which the
-/// thread tells that gives up the event, see ``report(and:)``.
+/// *Isolation*: the owner of the drain tells the monitors all facts but one. The thread that gives up an
+/// event tells ``Fact/refused(_:_:)``, see ``report(and:)``.
 // Guard: the owner of the drain, for all variables.
 package final class LoopMonitors: @unchecked Sendable {
   private let loop: LoopID
@@ -24,27 +24,32 @@ package final class LoopMonitors: @unchecked Sendable {
   /// An execution, a stage of one, or a held start.
   private struct Work {
     let fact: EffectFact
-    /// What its events are noted with.
+    /// The cause of its events.
     let cause: KeptCause
     var purpose: AlarmFact.Purpose?
     var isStarted = false
-    /// How many events of it wait that the drain has posted, without a note.
+    /// How many of its events wait that the drain has posted; the mailbox has no notes of them.
     var posted = 0
     /// How many bodies of it have started and not returned.
     var bodies = 0
     var isOver = false
 
-    /// Whether an event of it may still be taken, which has its name.
+    /// Whether an event of it may still be taken, and needs its name.
     var mayDeliver: Bool { posted > 0 || bodies > 0 }
   }
 
-  /// The works that are alive, or are over while they may deliver, or until the loop rests.
+  /// The works that are alive, and those that are over but still needed.
+  ///
+  /// A work that is over is needed while an event of it may be taken. A work of an element is kept until the
+  /// loop rests.
   private var works: [UInt64: Work] = [:]
-  /// The works of elements that are over, and of which events may have waited then.
+  /// The works of elements that are over, and whose events may still wait.
   private var late: [UInt64] = []
   /// How many of them are kept while the loop does not rest.
   private var lateLimit: Int { isRehearsed ? 1 << 16 : 1_000 }
-  /// Whether the loop rests after each entry, and gets entries of works that are over without a note.
+  /// Whether the run is a rehearsal.
+  ///
+  /// A rehearsed loop rests after each entry. Its entries have no notes, even if their works are over.
   private let isRehearsed: Bool
   /// An effect with immediate events.
   private struct Poster {
@@ -59,11 +64,12 @@ package final class LoopMonitors: @unchecked Sendable {
   private var posted = RingBuffer<Poster>()
   /// The effect whose immediate events are about to be posted.
   private var arranged: Poster
-  /// Why the executions are doomed that this step cancels.
+  /// The reasons of the executions that this step cancels, by serial.
   private var reasons: [UInt64: CancelReason] = [:]
   /// How many of the engine's doomed executions have a reason, or need none.
   private var doomedCount = 0
-  /// The names of the elements that something was told about, for those that have left; some have none.
+  /// The names of elements that monitors were told about, kept for when these elements have left; some have
+  /// no name.
   private var elements: [Int: [Int: ElementID?]] = [:]
   /// Whether the feedback that is asked has answered for one of its elements.
   private(set) var hasElementAnswered = false
@@ -78,7 +84,8 @@ package final class LoopMonitors: @unchecked Sendable {
   private var source: UInt64?
   /// Whether the loop forgets the event that is taken next after its step.
   private var forgetsTaken = false
-  /// Whether the entry that was taken last, which has no event, ends more than one part of several.
+  /// Whether the entry that was taken last, if it has no event, ends its whole execution or branch, and not
+  /// one of several parts.
   private var endsAll = false
   private var hasStopped = false
   /// Whether the loop had been told to stop when the newest step ended, so that it may have described too little.
@@ -211,7 +218,7 @@ package final class LoopMonitors: @unchecked Sendable {
 
   // MARK: Entries
 
-  /// Tells of an entry without an event; `endsAll` says whether it ends more than one part of several.
+  /// Tells of an entry without an event; `endsAll` says whether it ends its whole execution or branch.
   func tellTaken(_ tag: EntryTag, endsAll: Bool) {
     self.endsAll = endsAll
     tell(.taken(tag, nil))
@@ -311,8 +318,10 @@ package final class LoopMonitors: @unchecked Sendable {
     if work.isOver && !work.mayDeliver { forget(serial, work) }
   }
 
-  /// Forgets a work that is over; one of an element when the loop rests, because nothing else knows the
-  /// element of the events that wait.
+  /// Forgets a work that is over.
+  ///
+  /// A work of an element is kept until the loop rests: nothing else knows the element of its events that
+  /// wait.
   private func forget(_ serial: UInt64, _ work: Work) {
     guard work.fact.feedback.element != nil || isRehearsed else { return works[serial] = nil }
     if late.count == lateLimit { forgetLate() }
@@ -327,7 +336,7 @@ package final class LoopMonitors: @unchecked Sendable {
   /// Notes that the drain posts events of a branch.
   func posts(_ count: Int, _ tag: EntryTag) { works[tag.serial]?.posted += count }
 
-  /// Returns whether the drain has posted the event of a work that is taken.
+  /// Returns whether the event that is taken is one that the drain has posted for a work.
   private func takePosted(_ work: Work?, _ serial: UInt64) -> Bool {
     guard let work, work.posted > 0 else { return false }
     works[serial]?.posted -= 1
@@ -377,7 +386,7 @@ package final class LoopMonitors: @unchecked Sendable {
 
   // MARK: Reasons
 
-  /// Notes that the engine has doomed executions for a reason, or for one that is known otherwise.
+  /// Notes why the engine has doomed executions; `nil` if the reason is known otherwise.
   func noteDoomed(_ doomed: [EntryTag], _ reason: CancelReason?) {
     if let reason, doomedCount < doomed.count {
       for tag in doomed[doomedCount...] { reasons[tag.serial] = reason }
@@ -403,7 +412,9 @@ package final class LoopMonitors: @unchecked Sendable {
     tell(.answered(feedback: feedback, element: element, answer, value: value))
   }
 
-  /// Notes the name of an element, and returns it; the name that was noted if it has none any more.
+  /// Returns the name of an element, and notes it at the first call.
+  ///
+  /// Later the element may have no name any more.
   func name(_ element: Int, of feedback: Int, _ name: @autoclosure () -> ElementID?) -> ElementID? {
     if let known = elements[feedback]?[element] { return known }
     let name = name()

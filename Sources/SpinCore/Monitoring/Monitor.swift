@@ -18,9 +18,9 @@
 /// *Ordering*: the facts of a step come in the order in which they happen. Monitors are called in order of
 /// registration: before the observers with ``Fact/reduced``, after them with ``Fact/published``.
 ///
-/// *Reentrancy*: it may emit, which enqueues, may read the state of the loop, and may stop the loop. It must
-/// not block. An event that it emits while it is told of a refused one is not reported if it is refused as
-/// well.
+/// *Reentrancy*: the closure may emit, which enqueues, may read the state of the loop, and may stop the loop.
+/// It must not block. If it emits an event while it is told of a refused one, and this event is refused as
+/// well, no monitor is told of this event.
 ///
 /// - Complexity: In a run without monitors, each fact costs a test. With a monitor, events go through the
 ///   list of a bounded mailbox, which notes when and where each was emitted; see ``MailboxBound``.
@@ -107,7 +107,7 @@ public struct MonitoredFact<State: Sendable, Event: Sendable>: ~Copyable {
 
   /// The time of the step, by the loop's scheduler; `nil` for ``Fact/refused(_:_:)``, which belongs to no step.
   ///
-  /// It is read once a step, at the first question. Throttled feedbacks count from the time that the fact has.
+  /// The clock is read once a step, when the time is first needed. Throttled feedbacks use the same time.
   public var stepTime: Duration? { told.stepTime }
 
   /// The newest state, if the loop stops; `nil` for other facts, and if the loop has made no transition.

@@ -24,7 +24,7 @@
 
     init() {}
 
-    /// Whether a start has a meaning.
+    /// Whether starts must be noted.
     var isWatching: Bool { over != nil || !counts.isEmpty }
 
     /// An effect is over because of its own event.
@@ -39,7 +39,7 @@
 
     /// An effect has started.
     ///
-    /// Only one that starts in the step of that event counts. Any other start begins the row again.
+    /// Only a start in the step of that event counts. Any other start sets the count back to zero.
     ///
     /// - Returns: How the effect before has ended, if this one makes the row long enough.
     mutating func noteStarted(_ subject: Subject, at number: Int) -> End? {

@@ -52,7 +52,7 @@ public enum FeedbackBuilder<State: Sendable, Event: Sendable> {
   /// Takes the feedbacks of the second branch.
   public static func buildEither(second: Group) -> Group { second }
 
-  /// Joins the feedbacks of a loop.
+  /// Joins the feedbacks that a `for` statement makes.
   public static func buildArray(_ groups: [Group]) -> Group { Group(joining: groups) }
 
   /// Takes feedbacks that depend on the version of the operating system.

@@ -111,17 +111,17 @@ public enum SpinBuilder<State: Sendable, Event: Sendable> {
   /// Takes the scopes of the second branch.
   public static func buildEither(second: Scoped) -> Scoped { second }
 
-  /// Joins the scopes of a loop.
+  /// Joins the scopes that a `for` statement makes.
   public static func buildArray(_ contents: [Scoped]) -> Scoped {
     Scoped(feedbacks: Partial(joining: contents.map { $0.feedbacks }))
   }
 
-  /// Joins the feedbacks of a loop.
+  /// Joins the feedbacks that a `for` statement makes.
   public static func buildArray(_ contents: [Partial]) -> Partial {
     Partial(joining: contents)
   }
 
-  /// Refuses the reducers of a loop.
+  /// Refuses the reducers that a `for` statement makes.
   @available(*, unavailable, message: "A spin has one reducer: combine several with then(_:).")
   public static func buildArray(_ contents: [Complete]) -> Complete { contents[0] }
 
