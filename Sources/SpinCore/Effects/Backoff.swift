@@ -45,7 +45,7 @@ public struct Backoff: Hashable, Sendable {
     Backoff(.constant(delay.asDelay), attempts, jitter)
   }
 
-  /// Waits before each further attempt for a multiple of the wait before it.
+  /// Makes each wait a multiple of the wait before it.
   ///
   /// The wait before attempt `n + 1` is `first × factorⁿ⁻¹`, but never more than `longest`.
   ///

@@ -1,6 +1,8 @@
 internal import Synchronization
 
-/// The object that the copies of an emitter share, whose end finishes the part of the effect.
+/// The object that the copies of an emitter share.
+///
+/// The release of this object finishes the part of the effect.
 ///
 /// A part with a body is not over until the body has returned, so that it can be cancelled until
 /// then:
@@ -11,7 +13,7 @@ internal import Synchronization
 /// ```
 @usableFromInline
 package final class EffectEmitter: Sendable {
-  /// The part; `nil` if events are translated for another emitter.
+  /// The part; `nil` if events are converted for another emitter.
   let part: ExecutionPart?
   /// The emitter that gets the converted events.
   private let target: (emitter: EffectEmitter, conversion: Conversion)?

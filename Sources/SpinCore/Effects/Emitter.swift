@@ -42,9 +42,9 @@ public struct Emitter<Event: Sendable>: Sendable {
   /// }
   /// ```
   ///
-  /// *Ordering*: as for `send` of a running spin. The event is accepted before the task suspends; if
-  /// the mailbox is full and its policy is ``OverflowPolicy/suspend``, when there is room for it,
-  /// first come, first served. The task is resumed after the step of the event is complete and
+  /// *Ordering*: as for `send` of a running spin. The event is accepted before the task suspends. If the
+  /// mailbox is full and its policy is ``OverflowPolicy/suspend``, the event is accepted when there is room
+  /// for it, first come, first served. The task is resumed after the step of the event is complete and
   /// published: when the loop rests, or a few steps later if the loop has more to do.
   ///
   /// *Reentrancy*: an event that cancels its own effect ends the wait with its step.

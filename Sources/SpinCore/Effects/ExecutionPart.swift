@@ -100,7 +100,8 @@ final class ExecutionPart: Sendable {
     }
   }
 
-  /// Calls the closure of a callback, unless it was cancelled; the second time, its cancellation.
+  /// Calls the closure of a callback at the first call, unless it was cancelled, and its cancellation at the
+  /// second.
   ///
   /// If the feedback has an executor, the cancellation may come meanwhile: it then runs here.
   ///
@@ -131,7 +132,7 @@ final class ExecutionPart: Sendable {
   /// Calls a closure that gives an event of the part to the mailbox, which notes where it comes from if the
   /// loop is monitored.
   ///
-  /// The cause of a value of a followed loop is the step that the thread makes of that loop.
+  /// If the part follows another loop, the cause is the step of that loop that this thread is making.
   @inline(never)
   func emitting<Result>(_ emit: () -> Result) -> Result {
     guard let cause else { return emit() }

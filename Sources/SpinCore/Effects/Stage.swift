@@ -27,14 +27,14 @@ extension Work {
 
 /// What a stage consists of.
 indirect enum StageForm: Sendable {
-  /// A part that begins after a delay.
+  /// Events and works that begin after a delay.
   case delay(StageDelay, StageContent)
   /// Works that are cancelled, with an event, if they have not ended after a delay.
   case timeout(Duration, any EventValue, [Work])
   /// Groups of works that run together until the first group yields an event, and then goes on
   /// alone.
   case race([[Work]])
-  /// Parts that begin one after another.
+  /// Groups of events and works that begin one after another.
   case chain(StageChain)
   /// Work that is made for each attempt, and may be made again when its body fails.
   case retry(Backoff, @Sendable (AttemptTurn) -> Work)
@@ -53,13 +53,13 @@ enum StageDelay: Sendable {
   case backoff(Backoff, after: Int, series: UInt64)
 }
 
-/// Parts that begin one after another.
+/// Groups of events and works that begin one after another.
 struct StageChain: Sendable {
-  /// The works of the first part.
+  /// The works of the first group.
   var first: [Work]
-  /// Whether the first part has immediate events, which are reduced before it has ended.
+  /// Whether the first group has immediate events, which are reduced before the group has ended.
   var hasEvents: Bool
-  /// The parts after the first.
+  /// The groups after the first.
   var rest: BlockList<StageContent>
 }
 

@@ -1,6 +1,6 @@
 /// A stage as the nodes of a ``StageMachine``, and the piece of work of each node.
 ///
-/// - Complexity: O(n) for n parts. It does not recurse, because stages may nest to any depth.
+/// - Complexity: O(n) for n nodes. It does not recurse, because stages may nest to any depth.
 struct StageTree {
   private(set) var nodes: [StageNode] = []
   /// The piece of each node, in the same places.

@@ -73,9 +73,9 @@ package struct CurrentTransition: ~Copyable {
     return old
   }
 
-  /// Makes a moment with the same state, of the transition before if nobody has kept that.
+  /// Returns a moment with the same state: the moment of the transition before, unless somebody has kept it.
   ///
-  /// Readers find the newest moment, or one that the step keeps for them, but not the one before.
+  /// No reader uses the moment before: readers find the newest moment, or one that the step keeps for them.
   private mutating func reused() -> Moment {
     guard previous != nil, isKnownUniquelyReferenced(&previous), let moment = previous.take()
     else { return shown.copy }

@@ -1,8 +1,8 @@
 /// Where an effect closure puts the effect that it describes.
 ///
-/// It puts the immediate events at the end of the queue of the drain, and collects the work of one
-/// effect, until the drain has carried out the engine's order about them. The effect of a part is
-/// converted on its way in.
+/// The sink puts the immediate events at the end of the drain's queue, and collects the work of one effect.
+/// It keeps both until the drain has carried out the engine's order about them. The sink converts the effect
+/// of a part to one of the whole.
 ///
 /// *Isolation*: belongs to the owner of the drain.
 @usableFromInline

@@ -1,10 +1,11 @@
-/// Returns what an element that is new or has changed means for its effect, given the element before; that is
-/// `nil` if the element is new.
+/// Returns what a new or changed element means for its effect.
+///
+/// The first argument is the element before; `nil` for a new element.
 @usableFromInline
 package typealias ElementRule<Element> =
   @Sendable (Element?, Element) -> Engine.ElementChange?
 
-/// Makes the rule by which each different value is wanted, and an element without a value is not.
+/// Makes the rule of a selected value: a value that differs is wanted, and without a value nothing is.
 ///
 /// - Parameters:
 ///   - value: Returns the value of an element.

@@ -25,7 +25,7 @@ package final class ElementWatcher: FeedbackInstance {
 
   /// A feedback that has an element of this one, and the number that the element has there.
   typealias Inner = (feedback: FeedbackInstance, element: Int)
-  /// Lends feedbacks of parts, with the names of the parts, unless the elements are among those given.
+  /// Lends the feedbacks of parts to a closure, with the names of the parts, except for the given elements.
   typealias KeptLister = (Set<Int>, (ElementID?, FeedbackInstance) -> Void) -> Void
 
   /// Creates the instance of a feedback for one run.
@@ -59,7 +59,7 @@ package final class ElementWatcher: FeedbackInstance {
       seesTransitions: true, describeTransition: describe)
   }
 
-  /// Creates the instance of a feedback whose collection knows its elements.
+  /// Creates the instance of a feedback on one collection, which names its own elements.
   @usableFromInline
   convenience init(
     ask: @escaping (StatePlace, inout [ElementChange]) -> Void,

@@ -23,9 +23,9 @@ package class FeedbackInstance {
   let memory: FeedbackMemory?
   /// Describes the effect, if there is work and the strategy does not skip it.
   private let describing: (StatePlace, EffectSink) -> Void
-  /// Does the same if the effects depend on more than the state: on the transition, or on an element.
+  /// Describes the effect if it depends on more than the state: on the transition, or on an element.
   private let describingTransition: TransitionDescriber
-  /// Whether they do.
+  /// Whether the effects depend on more than the state.
   ///
   /// NB: apart from the closures, because it takes longer to ask an optional closure.
   private let seesTransitions: Bool
@@ -154,7 +154,7 @@ package class FeedbackInstance {
       return memory.selected == nil ? .wantsNothing(.noValue) : .keeps(.equalValue)
     case .condition: return memory.selected == nil ? .wantsNothing(.isFalse) : .keeps(.stillTrue)
     case .pulse: return .keeps(.notAssigned)
-    // Of a part that has taken the place of another one.
+    // The feedback of a part that has replaced another part.
     case .filter, .lens: return .wantsNothing(.filteredOut)
     case .states, .elements, .once: return .keeps(.equalElements)
     }

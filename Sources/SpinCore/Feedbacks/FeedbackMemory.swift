@@ -18,7 +18,7 @@ package enum FeedbackForm: UInt8, Sendable {
   /// A kept part of the state would be copied when it changes.
   var forgetsSkipped: Bool { self == .lens || self == .pulse }
 
-  /// Why an effect is cancelled that another one replaces.
+  /// Why an effect is cancelled if another one replaces it.
   var changeReason: CancelReason {
     switch self {
     case .states, .filter, .lens, .once: .newerState
@@ -38,7 +38,7 @@ package class FeedbackMemory {
   /// The value.
   var selected: Any? { nil }
 
-  /// Whether it is the memory of a feedback with elements, which knows the values of none.
+  /// Whether the feedback has elements; the memory then knows the value of no element.
   var isOfElements: Bool { false }
 
   /// Why the feedback was not asked about the newest state; `nil` if it was.

@@ -1,7 +1,7 @@
 /// How the loop finds and changes the parts of a collection, and which of them differ from an older copy.
 ///
-/// A collection may find these parts without visiting the others, as `Children` does. Only this package makes
-/// such a value.
+/// A collection may find the changed parts without visiting the others, as `Children` does. Only this package
+/// makes such a value.
 public struct TypedParts<Parts, ID: Hashable, Part> {
   /// The new id of a part that has changed its id, and whether no part before it has the id.
   @usableFromInline package typealias NewID = (id: ID, isFirst: Bool)

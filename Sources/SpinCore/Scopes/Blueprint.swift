@@ -10,7 +10,7 @@ final class Blueprint: Sendable {
   let scopes: [ScopeLayout]
   /// The names of the feedbacks, for origins.
   let names: [String?]
-  /// The scopes around the list that scopes in it are recursions of, see ``ScopeStack``.
+  /// The numbers of outer scopes that a scope in the list repeats, see ``ScopeStack``.
   let recursions: Set<Int>
 
   /// Lays out the list of a scope.

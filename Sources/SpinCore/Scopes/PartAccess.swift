@@ -69,7 +69,7 @@ struct PartAccess {
       read: { state, look in whole.read(state) { lend($0, look) } })
   }
 
-  /// Finds a part by a closure that passes it to another one.
+  /// Finds a part by a closure of the user, which passes the part to another closure.
   static func closure<State: Sendable, Part>(
     _ modify: @escaping (inout State, (inout Part) -> Void) -> Void
   ) -> PartAccess {

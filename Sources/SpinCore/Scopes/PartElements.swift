@@ -1,5 +1,6 @@
-/// A feedback of the whole that serves several feedbacks of its parts: one that has an effect for each
-/// element of a part, or those of a recursion.
+/// Makes a feedback of the whole that serves several feedbacks of its parts.
+///
+/// For example, each part has a `Feedback(forEach:)`, or the parts contain parts of their own kind.
 struct PartElements {
   let scope: ScopeWithParts
   let feedbacks: PartFeedbacks
@@ -112,8 +113,9 @@ final class ElementNumbers {
       ElementChange(number, change.change, in: groups?.number(group) ?? 0))
   }
 
-  /// Ends the elements of a part whose life has ended, or of a feedback of the part, for which a
-  /// life inside the part has ended.
+  /// Ends the elements of a part whose life has ended.
+  ///
+  /// With a feedback, ends only the elements of that feedback: a life inside the part has ended.
   func end(_ part: Int, _ feedback: Int?, _ changes: inout [ElementChange]) {
     for number in elements.removeAll(of: part, feedback) {
       changes.append(ElementChange(number, .ended))

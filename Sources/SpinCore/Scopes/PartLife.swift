@@ -51,7 +51,7 @@ final class PartLife {
   /// Returns the answer of a feedback about the newest transition.
   func answer(_ local: Int) -> Answer { shown.map { feedbacks[local].answer($0) } ?? .unchanged }
 
-  /// Lends the feedbacks that make up one of the whole to a closure, with their numbers.
+  /// Lends the part's feedbacks that one feedback of the whole serves to a closure, with their numbers.
   func forEach(
     _ feedbacks: PartFeedbacks, _ kind: FeedbackKind, _ body: (Int, FeedbackInstance) -> Void
   ) {
@@ -62,7 +62,7 @@ final class PartLife {
     }
   }
 
-  /// Returns one of the feedbacks that make up one of the whole, by its number.
+  /// Returns one of the part's feedbacks that one feedback of the whole serves, by its number.
   func feedback(
     _ number: Int, of feedbacks: PartFeedbacks, _ kind: FeedbackKind
   ) -> FeedbackInstance? {
@@ -84,7 +84,8 @@ final class PartLife {
   ///   - part: The part.
   func advance(taking event: EventPlace?, _ part: StatePlace) {
     hasOrigin = event == nil
-    // The copy of a part that the whole has changed may be the last one with the old objects.
+    // If the whole has changed the part, the moment may be the last one with the old objects. It must live
+    // until `release()`.
     if keepsPrevious || moment.hasState || !isKnownUniquelyReferenced(&moment) { renew() }
     Uncounted(moment).lend { moment in
       if moment.hasEvent { moveEvent(of: moment) }

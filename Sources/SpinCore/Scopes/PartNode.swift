@@ -22,8 +22,8 @@ final class PartNode: ScopeWithParts {
   ///
   /// It is kept for the next step, which usually finds the same part.
   private var kept: Moment?
-  /// The copies that the step has replaced, which may be the last ones with their objects, until
-  /// ``release()``.
+  /// The copies that the step has replaced, until ``release()``; they may be the last ones with their
+  /// objects.
   @safe @exclusivity(unchecked) private var replaced = OneOrMore<Moment>()
   /// The life that the step has ended, until ``release()``.
   private var endedLife: PartLife?
@@ -61,7 +61,7 @@ final class PartNode: ScopeWithParts {
     life.forgetShown()
   }
 
-  /// Keeps the part as it is before the step, using the kept copy if it still equals the part.
+  /// Keeps the part as it is before the step; the kept copy stays if it has the same bytes.
   ///
   /// NB: nothing is copied or counted for a part that does not change.
   private func keep(
@@ -168,7 +168,7 @@ final class PartNode: ScopeWithParts {
 
   override var touchedParts: [Int] { life != nil && isChanged ? [0] : [] }
 
-  /// Whether the newest step was a transition of the part.
+  /// Whether the part has made a transition, or begun or ended a life, in the newest step.
   var isChanged: Bool {
     if case .none = change { false } else { true }
   }

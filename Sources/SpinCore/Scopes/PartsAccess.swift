@@ -12,8 +12,7 @@ struct PartsAccess {
   let find: (_ whole: EventPlace, EventPlace) -> Int?
   /// Lets a closure change a part in place, and returns whether the closure has changed its id.
   let modify: (StatePlace, Int, (StatePlace) -> Void) -> Bool
-  /// Forgets the part that the one with a changed id has replaced, and returns its number; `nil` if there
-  /// is none.
+  /// Forgets the part whose id another part has taken, and returns its number; `nil` if there is none.
   let forgetReplaced: () -> Int?
   /// Forgets a part, whose number is reused after it is released.
   let forget: (Int) -> Void
@@ -74,7 +73,7 @@ enum PartChange {
   case left(Int)
   case changed(Int, from: StatePlace, to: StatePlace)
   case appeared(Int, StatePlace)
-  /// A part is there whose id a known part has.
+  /// A part is there, but its id already has a number.
   case known
 }
 

@@ -13,8 +13,10 @@ final class PartsNode: ScopeWithParts {
   /// The parts that have made a transition or begun a life in the newest step, in the order of the
   /// collection.
   @safe @exclusivity(unchecked) private var touched: [Int] = []
-  /// Whether the parts before the step are kept or, if the step took a part's own event, after that
-  /// event; until ``release()``.
+  /// Whether a copy of the parts is kept, until ``release()``.
+  ///
+  /// The copy shows the parts before the step. If the step took a part's own event, it shows them after that
+  /// event.
   private var hasKept = false
   /// The part whose own event the step took.
   private var ownNumber: Int?
@@ -105,7 +107,7 @@ final class PartsNode: ScopeWithParts {
   private func followChangedIDs(_ state: StatePlace, insteadOf old: Int) {
     parts.forget(old)
     note(.left(old))
-    // The part has replaced another one with its new id, which is behind it.
+    // Another part, behind this one, had the new id. Only the first part with an id counts.
     if let number = parts.forgetReplaced() {
       touched.removeAll { $0 == number }
       note(.left(number))

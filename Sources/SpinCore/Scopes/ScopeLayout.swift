@@ -16,7 +16,7 @@ extension ScopeLayout {
     _ part: PartLayout,
     makeNode: @escaping @Sendable (_ onlyOwnReducerChangesIt: Bool) -> ScopeNode
   ) {
-    // The scope around a recursion has its feedbacks.
+    // A recursion has no feedbacks of its own. Those of the outer scope serve it.
     let list = part.isRecursion ? nil : part.blueprint
     self.init(
       traits: list?.feedbacks.map { $0.traits.nested(in: part.name) } ?? [],
@@ -35,9 +35,9 @@ struct PartLayout: Sendable {
   private let scope: Int
   /// Whether the scope is a recursion of one around it.
   let isRecursion: Bool
-  /// Whether the scope is a recursion or contains one of it.
+  /// Whether the scope is a recursion, or contains a recursion of itself.
   let isRecursive: Bool
-  /// The scopes around it that it or scopes in it are recursions of.
+  /// The numbers of the scopes around it that it repeats, or that a scope in it repeats.
   let recursions: Set<Int>
 
   /// Lays out the list of a part.
@@ -73,7 +73,7 @@ struct PartLayout: Sendable {
   /// The list; that of a recursion is made when its first part appears.
   var blueprint: Blueprint { list.value }
 
-  /// Returns the feedbacks that make up a feedback of the scope.
+  /// Returns the feedbacks of a part that a feedback of the scope serves.
   func feedbacks(_ local: Int) -> PartFeedbacks {
     PartFeedbacks(own: local, inside: isRecursive ? RecursionKey(scope: scope, local: local) : nil)
   }
@@ -85,17 +85,20 @@ struct PartLayout: Sendable {
       ? PartFeedbacks(own: nil, inside: key) : nil
   }
 
-  /// Returns what tells the parts of the scope, as parts of a recursion, from those of the other
-  /// scopes that have such parts; `nil` if the scope has the name of the recursion.
+  /// Returns the name that precedes ids of this scope in origins, such as `right` in `left[2/right
+  /// 5/6].load`.
+  ///
+  /// It tells the parts of this scope from those of other scopes in the recursion. It is `nil` if the scope
+  /// has the name of the outermost one.
   func way(_ key: RecursionKey) -> String? {
     if names[key.scope] == name { return nil }
     return name.hasSuffix("[]") ? String(name.dropLast(2)) : name
   }
 }
 
-/// The feedbacks of a part that make up one of the whole.
+/// The feedbacks of a part that one feedback of the whole serves.
 struct PartFeedbacks: Sendable {
-  /// The place of the part's own one.
+  /// The place of the part's own feedback; `nil` if there is none.
   let own: Int?
   /// The recursion that has the others, in parts of the part.
   let inside: RecursionKey?

@@ -9,10 +9,10 @@
 /// laid out      load, folders[].load
 /// ```
 ///
-/// So the feedback `folders[].load` serves the folders of all depths: an inner scope of parts of the
-/// same kind is a *recursion* of the outer one, and has no feedbacks of its own. The scopes of a kind
-/// are a recursion if ``limit`` of them are in each other. Only then is it known that a list does not
-/// end, because each list makes the one inside it.
+/// So the feedback `folders[].load` serves the folders of all depths: an inner scope of parts of the same
+/// kind is a *recursion* of the outer one, and has no feedbacks of its own. If more than ``limit`` scopes of
+/// one kind are nested, they are a recursion. It is not known earlier that the lists do not end, because each
+/// list makes the one inside it.
 ///
 /// The lists of the first depths may differ from those of the others:
 ///
@@ -60,9 +60,9 @@ struct ScopeStack: Sendable {
     let way: [Kind]
   }
 
-  /// How many scopes of one kind in each other are a recursion.
+  /// If more scopes of one kind are nested, they are a recursion.
   private static var limit: Int { 16 }
-  /// How many scopes may be in each other.
+  /// How many scopes may be nested.
   private static var depthLimit: Int { 256 }
 
   private var frames: [Frame] = []
@@ -79,7 +79,7 @@ struct ScopeStack: Sendable {
   /// The names of the scopes.
   var names: [String] { frames.map(\.name) }
 
-  /// Returns the number of the scope that a scope is a recursion of; `nil` if it is none.
+  /// Returns the number of the outer scope that a scope of this kind repeats; `nil` if it repeats none.
   func recursion(_ kind: Kind) -> Int? {
     if recursions.isEmpty { return nil }
     return frames.indices.last { frames[$0].kind == kind && recursions.contains(way(to: $0)) }
@@ -87,10 +87,10 @@ struct ScopeStack: Sendable {
 
   private func way(to scope: Int) -> Recursion { Recursion(way: frames[...scope].map(\.kind)) }
 
-  /// The recursion that the newest scope shows to be one.
+  /// The recursion that becomes known by the newest scope; `nil` if there is none.
   private var found: Recursion? {
     guard let newest = frames.last?.kind, hasTooMany(newest, from: 0) else { return nil }
-    // The kinds inside those of each kind, as the innermost scope of the kind has them.
+    // For each kind, the kinds of the scopes inside it, as its innermost scope has them.
     var inside: [Kind: [Kind]] = [:]
     let last = frames.indices.last { index in
       let kinds = kindsInside(index)
@@ -129,7 +129,7 @@ struct ScopeStack: Sendable {
     if let found { throw found }
   }
 
-  /// Returns the stack up to a scope, and with it, for a list that is a recursion of the scope's.
+  /// Returns the stack up to and including a scope, for a list that repeats the list of the scope.
   func prefix(through scope: Int) -> ScopeStack {
     var stack = self
     stack.frames.removeLast(frames.count - scope - 1)
@@ -157,7 +157,7 @@ struct ScopeStack: Sendable {
 
   /// Checks that a recursion of the newest scope has the same feedbacks, and drops repeats if the scope does.
   ///
-  /// The feedbacks and filters of the scope serve it, in ways that depend on what they are.
+  /// The feedbacks and filters of the scope serve the recursion, too. So they must be of the same kinds.
   func check(_ blueprint: Blueprint) {
     let laidOut = frames.last?.laidOut.withLock { $0 }
     require(
@@ -176,7 +176,7 @@ struct ScopeStack: Sendable {
   }
 }
 
-/// What a feedback that serves parts of several depths takes from one of them, and so must find in all.
+/// What a feedback must have in common at all depths, if it serves parts of several depths.
 struct FeedbackSummary: Hashable, Sendable, CustomStringConvertible {
   /// The name with the names of scopes.
   let path: String?

@@ -98,7 +98,7 @@ class ScopeWithParts: ScopeNode {
     }
   }
 
-  /// Makes the filter that asks those of the life of the part whose own event it is.
+  /// Makes a filter that asks the filters of the part to which the event belongs.
   final override func makeFilter() -> RepeatFilter {
     let asked = Memory<PartLife>()
     return RepeatFilter(

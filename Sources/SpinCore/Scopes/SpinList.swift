@@ -27,8 +27,8 @@ struct SpinList: Sendable {
   extension SpinList {
     /// Tells developers of feedbacks that have one name.
     ///
-    /// A feedback of a part has the names of the scopes before its own, so that spins which become parts of
-    /// one whole share no name, and unnamed feedbacks have the numbers of their places.
+    /// It compares only the names in one list. The name of a part's feedback is preceded by the names of the
+    /// scopes, and a feedback without a name has the number of its place.
     func tellOfSharedNames() {
       let names = items.compactMap { item in
         if case .feedback(let feedback) = item { feedback.traits.name } else { nil }

@@ -16,8 +16,8 @@ extension TypedParts where Parts: RandomAccessCollection, Parts.Element == Part 
 
   /// Lists the changes.
   ///
-  /// Where the two begin and end with the same ids, they are compared element by element. The
-  /// elements between are looked up by id.
+  /// At the beginning and at the end, both collections may have the same ids. There they are compared element
+  /// by element. The elements between are looked up by id.
   ///
   /// - Complexity: O(n) comparisons, and a lookup for each element from the first to the last that
   ///   was added, removed or moved. If several elements have one id, O(n) lookups.
@@ -71,9 +71,10 @@ extension TypedParts where Parts: RandomAccessCollection, Parts.Element == Part 
 
   /// Finds the elements between the beginning and the end by their ids.
   ///
-  /// - Returns: The offset of each new element with that of the old one of its id, and the offsets of the old
-  ///   elements that have left. The result is `nil` if a new element has the id of one at the beginning or at
-  ///   the end: all elements must then be compared, because the first one of an id counts.
+  /// - Returns: The offset of each new element, with the offset of the old element that has the same id; and
+  ///   the offsets of the old elements that have left. The result is `nil` if a new element has the id of an
+  ///   element at the beginning or at the end. All elements must then be compared, because the first one with
+  ///   an id counts.
   @inlinable
   static func match(
     _ old: Parts.SubSequence, _ new: Parts.SubSequence, _ start: Int, _ end: Int,
