@@ -10,7 +10,7 @@ public enum DescribedEffect: Hashable, Sendable {
   case waits
 }
 
-/// An execution of an effect, or a stage of one: a delay, an attempt, or another part that begins late.
+/// An execution of an effect, or a stage of one: a delay, an attempt, or other work that begins by itself.
 public struct EffectFact: Hashable, Sendable {
   /// The feedback and the element that it belongs to.
   public let feedback: FeedbackOrigin
@@ -50,7 +50,8 @@ public enum CancelReason: Hashable, Sendable {
   /// An event of the effect itself has changed what it was started for: the value, the condition, the element
   /// or the part.
   ///
-  /// So it has ended by its own event, as an effect does that has succeeded, and nobody else has cancelled it.
+  /// The effect has ended by its own event, as an effect that has succeeded does. Nobody else has cancelled
+  /// it.
   case ownEvent
   /// Another effect of a race has yielded an event first.
   case raced

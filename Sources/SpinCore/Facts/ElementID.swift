@@ -3,7 +3,7 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
   /// NB: on the heap, so that origins and transitions stay small.
   private final class Box: Sendable {
     let id: any Hashable & Sendable
-    /// The scope of the part with the id, if the others of its kind on the path are in other scopes.
+    /// The name of the part's scope, if the name tells the scope from others with parts of the same kind.
     let way: String?
 
     init(_ id: any Hashable & Sendable, by way: String? = nil) {
@@ -59,18 +59,18 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
   /// scope as its id, or none.
   public var path: [ElementID] { ways.flatMap { $0 } }
 
-  /// The ids of the path; those of parts of one kind in each other are together.
+  /// The ids of the path in groups; the ids of nested parts of one kind are one group.
   ///
-  /// A part that is the only one in its place adds no id to them.
+  /// A part that is the only one of its scope adds no id to its group.
   var ways: [[ElementID]] { (box.id as? ElementPath)?.ways ?? [[self]] }
 
-  /// Returns the id of a part of a recursion that is the only one in its place: the name of its
-  /// scope, if that tells it from others.
+  /// Returns the id of a part of a recursion that is the only one of its scope: the name of the scope, if
+  /// there is one.
   static func onlyPart(by way: String?) -> ElementID {
     way.map { ElementID($0) } ?? ElementID(ways: [[]])
   }
 
-  /// The id without the places of parts that add none; `nil` if nothing is left.
+  /// The id without empty groups, which are those of parts that add no id; `nil` if nothing is left.
   var withoutOnlyParts: ElementID? {
     let ways = ways.filter { !$0.isEmpty }
     return ways.isEmpty ? nil : ElementID(ways: ways)

@@ -1,5 +1,6 @@
-/// The place in a source file from which code outside of a loop has emitted an event, or at which it has made
-/// the binding that did.
+/// The place in a source file at which code outside of a loop has emitted an event.
+///
+/// For an event of a binding, it is the place at which the binding was made.
 public struct EmissionSite: Hashable, Sendable, CustomStringConvertible {
   /// The module and the file, such as `App/SearchView.swift`.
   public let fileID: String

@@ -36,10 +36,11 @@ public enum Fact: Sendable {
   /// ``CancelReason/ownEvent``.
   case cancelled(EffectFact, CancelReason)
 
-  /// An alarm was set for a delay, a period, a back-off or the end of a throttle's period.
+  /// An alarm was set: for a delay, a period, frames, a backoff, a timeout, or the end of a throttle's
+  /// period.
   case alarmSet(EffectFact, AlarmFact)
 
-  /// The alarm of a delay, a back-off or a throttle's period was due; other alarms deliver events.
+  /// The alarm of a delay, a backoff or a throttle's period was due; other alarms deliver events.
   case alarmRang(EffectFact)
 
   /// The loop has taken the message that a part of an effect, or of a stage of it, has ended without an event.
@@ -47,7 +48,7 @@ public enum Fact: Sendable {
   /// What follows from it, such as ``finished(_:)`` or the alarm of the next attempt, is told next.
   case ended(EffectFact, EndReason)
 
-  /// A sequence of states has asked for the next state, after it had taken so many.
+  /// A sequence of states has asked for the next state; `taken` is the number of states that it had taken.
   ///
   /// It is told for the sequences that a feedback hands its states to.
   case asked(EffectFact, taken: UInt64)
@@ -107,15 +108,17 @@ public struct EntryFact: Sendable {
   /// Whether a part of the effect, or of the stage of it, has ended with it.
   public let endsPart: Bool
 
-  /// What the event was noted with.
+  /// The cause that the mailbox has noted with the event.
   let kept: KeptCause?
 
   /// The step that has led to it; `nil` for an event from outside that no monitored loop has emitted.
   public var cause: Cause? { kept?.cause }
 
-  /// The execution of an effect, or the stage of one, that has delivered it, or whose subscription has emitted it
-  /// as it began; `nil` for an event from outside and for an event of a description.
+  /// The execution of an effect, or the stage of one, that has delivered the event.
   ///
-  /// It is that of the event's own loop, even if the ``cause`` is a step of another loop.
+  /// It is also the execution whose subscription has emitted the event as it began. It is `nil` for an event
+  /// from outside, and for an event of a description.
+  ///
+  /// The execution is one of the event's own loop, even if the ``cause`` is a step of another loop.
   public var effect: EffectFact? { kept?.effect }
 }

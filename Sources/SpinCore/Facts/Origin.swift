@@ -30,9 +30,9 @@ public enum Origin: Hashable, Sendable {
 /// jobs                 the feedback for all elements; the same as jobs[]
 /// ```
 ///
-/// Empty brackets stand for any element. Those at the end of a name are left out, and only those: a
-/// name such as `counters.tick` would be that of a part. A feedback of a part that has no name of its
-/// own is called by the part alone, such as `clock`.
+/// Empty brackets stand for any element. At the end of a name, they are left out. In other places they stay:
+/// `counters.tick` would be the feedback of a part that is called `counters`. A feedback of a part that has
+/// no name of its own is called by the part alone, such as `clock`.
 public struct FeedbackOrigin: Hashable, Sendable {
   /// The place of the feedback in the spin, counted from 0 in order of declaration.
   public let index: Int

@@ -4,13 +4,13 @@ public struct RunningEffect: Hashable, Sendable, CustomStringConvertible {
   public enum Waiting: Hashable, Sendable {
     /// Nothing: it is at work.
     case nothing
-    /// The alarm of a delay, a period, a back-off or a throttle.
+    /// The alarm of a delay, a period, frames, a backoff, a timeout or a throttle.
     case alarm(AlarmFact.Purpose)
     /// The end of the effect before it.
     case queue
     /// A place among the elements that may be at work at the same time.
     case place
-    /// The event that it is wanted for to be kept outside of the loop's memory.
+    /// That the event for which it is wanted is kept outside of the loop's memory.
     case durability
   }
 

@@ -20,7 +20,7 @@ class CoalescingKey: Hashable, @unchecked Sendable {
     }
   }
 
-  /// Returns whether a key of the same type is the same.
+  /// Returns whether another key of the same type is equal to this one.
   fileprivate func isEqual(to other: CoalescingKey) -> Bool { self === other }
 
   final func hash(into hasher: inout Hasher) { hasher.combine(hash) }

@@ -2,8 +2,8 @@
 public enum EmitResult: Hashable, Sendable {
   /// The mailbox took it.
   ///
-  /// The event is reduced in its turn, unless it turns out to be stale or a repeat, is dropped to
-  /// make room for a newer event, or the loop stops first.
+  /// The loop reduces the event after those before it, unless it turns out to be stale or a repeat, is
+  /// dropped to make room for a newer event, or the loop stops first.
   case accepted
 
   /// The mailbox did not take it.

@@ -9,7 +9,7 @@ struct EntryList: Sendable {
   private let capacity: Int
   private let rule: OverflowRule
   private var entries = LinkedList<ListedEntry>()
-  /// The oldest entry that counts.
+  /// The oldest entry that counts towards the capacity.
   private var oldest: LinkedList<ListedEntry>.Index?
   /// The index of the event of each key that waits.
   private var indices: [CoalescingKey: LinkedList<ListedEntry>.Index] = [:]
@@ -119,7 +119,7 @@ struct EntryList: Sendable {
 
   private mutating func remove(at index: LinkedList<ListedEntry>.Index) -> ListedEntry {
     if index == oldest {
-      // NB: it passes each entry that does not count only once, because entries are added behind
+      // NB: `oldest` passes each entry that does not count only once, because new entries are added behind
       // it.
       repeat {
         oldest = oldest.flatMap { entries.index(after: $0) }

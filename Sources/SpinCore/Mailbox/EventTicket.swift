@@ -10,9 +10,10 @@ internal import Synchronization
 ///
 /// It is also the waiter that the drain tells of the fate, so that no other has to be made.
 ///
-/// *Isolation*: the owner of the drain calls ``decide``, or a thread whose event replaces the awaited one.
-/// It is quick and never user code. The drain calls ``tell(_:)`` when the loop rests, see
-/// ``LoopWaiter/Occasion``. Another thread calls ``tell(_:)`` at once, or after the step that it makes.
+/// *Isolation*: the owner of the drain calls ``decide``. If another event replaces the awaited one, the
+/// thread that emits the other event calls it. ``decide`` is quick and never user code. The drain calls
+/// ``tell(_:)`` when the loop rests, see ``LoopWaiter/Occasion``. Another thread calls ``tell(_:)`` at once,
+/// or after the step that it makes.
 // Guard: constants, which are Sendable, an atomic number, and a flag that states its own guard.
 package final class EventTicket: LoopWaiter, @unchecked Sendable {
   /// The fate of an event.

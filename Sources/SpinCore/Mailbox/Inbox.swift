@@ -157,7 +157,8 @@ final class InboxList: Sendable {
   /// - Returns: The entry.
   func entry(_ tag: EntryTag, _ event: EventPlace?, hasRoom: Bool = false) -> ListedEntry {
     guard let event else {
-      // The events of a delay have the time of its end, and that of an input has the input's.
+      // The events after a delay have the time at which the delay ended. The event of an input has the time
+      // of the input.
       let isTimed = tag.kind == .stageDue || tag.kind == .input
       return ListedEntry(tag: tag, time: isTimed ? now : .zero)
     }
@@ -173,7 +174,7 @@ final class InboxList: Sendable {
   @inline(never)
   private func readClock() -> Duration { scheduler.map { $0.now } ?? .zero }
 
-  /// The time of acceptance of a sender that gets the room of the next entry.
+  /// The time at which the event of a waiting sender is accepted, if the next entry leaves room for it.
   var timeOfRoom: Duration { letsSendersWait ? now : .zero }
 
   /// Makes the box of an event, which has a note if the loop is monitored.

@@ -55,7 +55,7 @@ package class LoopWaiter: @unchecked Sendable {
   @safe @exclusivity(unchecked) final var isListed = false
   /// Whether it waits for its step to be durable.
   @safe @exclusivity(unchecked) final var isHeld = false
-  /// How many have joined before, and this one.
+  /// The number in the order of joining, counted from 1.
   @safe @exclusivity(unchecked) final var rank: UInt64 = 0
   @safe @exclusivity(unchecked) final var previous: Uncounted<LoopWaiter>?
   @safe @exclusivity(unchecked) final var next: Uncounted<LoopWaiter>?

@@ -73,7 +73,7 @@ extension Mailbox {
       SystemCall.yieldThread()
       return false
     }
-    // Who adds without pause comes by now, or at the end of one of the next slices.
+    // A thread that adds without pause takes the offer now, or after one of the next slices.
     SystemCall.yieldThread(for: Slice.offer) { !has(Self.busy) }
     return shared.withLock { _ in
       // What waited still waits, unless another thread has taken it.
@@ -240,7 +240,7 @@ extension Mailbox {
   }
 }
 
-/// A thread that has lent itself to a loop, and wants to know whether it works for others.
+/// Notes whether other threads add something, while a thread outside of the runtime makes the steps.
 struct LenderWatch: Sendable {
   let thread: Int
   /// When the thread began, which distinguishes one period of steps from the next.

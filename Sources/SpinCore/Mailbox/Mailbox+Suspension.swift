@@ -18,7 +18,7 @@ extension Mailbox {
 
   /// Keeps the drain from taking entries; has no effect after a stop.
   ///
-  /// - Parameter byGate: Whether the gate of the loop does it, whose suspension nobody else ends.
+  /// - Parameter byGate: Whether the gate of the loop suspends it. Only the gate ends this suspension.
   package func suspend(byGate: Bool = false) {
     ThreadFrame.checkMayUseLoops()
     shared.withLock { shared in

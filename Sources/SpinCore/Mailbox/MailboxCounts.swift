@@ -3,7 +3,7 @@ public struct MailboxCounts: Hashable, Sendable {
   /// The maximum number of waiting events.
   public let capacity: Int
 
-  /// How many events wait that count towards the capacity.
+  /// How many of the waiting events count towards the capacity.
   public internal(set) var waiting = 0
 
   /// The largest value that `waiting` has had.

@@ -36,10 +36,10 @@ public struct OverflowPolicy<Event: Sendable>: Sendable {
   /// })
   /// ```
   ///
-  /// The old event is dropped as ``DropReason/coalesced``, and the new one waits behind all others,
-  /// so that events are reduced in the order in which they were accepted. An event that finds no
-  /// room, and none of its key, is refused as ``DropReason/full``. The old event is dropped even if
-  /// the effect that emits the new one is cancelled before its event is taken.
+  /// The old event is dropped as ``DropReason/coalesced``, and the new one waits behind all others, so that
+  /// events are reduced in the order in which they were accepted. If the mailbox is full and no event of the
+  /// key waits, the new event is refused as ``DropReason/full``. The old event is dropped even if the effect
+  /// that emits the new one is cancelled before its event is taken.
   ///
   /// *Isolation*: the thread that emits calls `key`, and the `hash(into:)` of the result. Keys are compared
   /// under the mailbox's lock. So the program traps if a `==` or `hash(into:)` of a key emits into the

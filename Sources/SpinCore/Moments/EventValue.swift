@@ -36,7 +36,7 @@ package final class Conversion: Sendable {
   /// Takes an event, and calls a closure with the place of the other event, which the closure must
   /// take.
   let convert: @Sendable (EventPlace, (EventPlace) -> Void) -> Void
-  /// Makes the other event of one that work keeps.
+  /// Makes the other event from an event that work keeps.
   let convertValue: @Sendable (any EventValue) -> any EventValue
 
   package init<Event: Sendable, Other: Sendable>(

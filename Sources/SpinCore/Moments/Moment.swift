@@ -32,7 +32,7 @@ package final class Moment: Sendable {
 
   var types: LoopTypes { memory.types }
 
-  /// Copies a state in the place of the one before.
+  /// Copies a state, which replaces the one before.
   func setState(copying state: StatePlace) {
     forgetState()
     types.state.copy(state, to: memory.state)
@@ -64,13 +64,13 @@ package final class Moment: Sendable {
     if origin.element != nil { origin.element = nil }
   }
 
-  /// Takes an event in the place of the one before.
+  /// Takes an event, which replaces the one before.
   @inline(__always)
   func setEvent(taking event: EventPlace) {
     types.event.move(event, to: placeForEvent())
   }
 
-  /// Copies an event in the place of the one before.
+  /// Copies an event, which replaces the one before.
   func setEvent(copying event: EventPlace) {
     types.event.copy(event, to: placeForEvent())
   }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// An observer's place in a loop.
+/// An observer in the list of a loop.
 package final class ObserverEntry: Member {
   let membership = Membership()
   let keepsPrevious: Bool

@@ -23,12 +23,13 @@ public struct EffectBody: Sendable {
     await owner.perform()
   }
 
-  /// Runs the body and the turn that it wants and, as long as a turn ends with a single body to
-  /// run, that body and its turn, all in the caller's task.
+  /// Runs the body, the turn that it wants, and the bodies and turns that follow, in the caller's task.
   ///
-  /// For runtimes that run turns where they run bodies: a chain of effects then needs only one
-  /// task. The task yields to others after each slice, see ``Turn/run(limit:)``. In an actor's
-  /// isolation it comes back by way of the global executor, and so later than others if that is busy.
+  /// A body follows if a turn ends with a single body to run.
+  ///
+  /// For runtimes that run turns where they run bodies: a chain of effects then needs only one task. The task
+  /// yields to others after each slice, see ``Turn/run(limit:)``. In an actor's isolation, the task comes
+  /// back by way of the global executor. If that executor is busy, other tasks of the actor run earlier.
   ///
   /// *Cancellation*: the value that ``SpinRuntime/start(_:on:)`` returned for this body cancels the
   /// body that the task is running at that time. A cancelled task runs no further body.
@@ -52,8 +53,8 @@ public struct EffectBody: Sendable {
   /// Runs the body and what follows from it, as ``run(limit:)`` does, but cuts no turn: the task
   /// yields between a turn and the next body.
   ///
-  /// For the caller's thread: a loop whose turn waits for an executor would keep others waiting who
-  /// emit.
+  /// For the caller's thread: the rest of a turn that is cut would wait for an executor, and so would the
+  /// events that other threads emit meanwhile.
   package nonisolated(nonsending) func runWholeTurns() async {
     var (next, pace) = (NextBody(body: self), Slice.of(.max))
     while let body = next.body.take() {

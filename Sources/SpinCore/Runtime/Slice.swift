@@ -1,9 +1,9 @@
 /// The part of a turn that a thread makes at a stretch before others get theirs: about a millisecond
 /// or a number of entries, whichever ends first, and at least one entry.
 ///
-/// The clock is read before each batch of entries. The first batch is a single entry, so a slow
-/// reducer is noticed at once. While entries are quick, batches grow to ``longestBatch`` entries:
-/// entries that become slow are noticed after as many of them at most.
+/// The clock is read before each batch of entries. The first batch is a single entry, so a slow reducer is
+/// noticed at once. While entries are quick, batches grow to ``longestBatch`` entries. If entries become
+/// slow, the slice notices it after at most that many.
 ///
 /// NB: a slice measures real time, or that of ``RunOptions/sliceTime``, and never that of the
 /// runtime's scheduler, which stands still in tests. It decides where a turn is cut and nothing else.

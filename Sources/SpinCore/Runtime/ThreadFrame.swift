@@ -163,8 +163,8 @@ extension Address<ThreadFrame> {
   /// NB: one step, so that loops that feed themselves alternate with each other and the loop of
   /// this frame.
   ///
-  /// - Parameter since: When this thread began; then the rests of the turns are offered to threads that add
-  ///   something.
+  /// - Parameter since: When this thread began. The rests of the turns are then offered to threads that add
+  ///   something; with `nil`, they are not.
   func carryOutDeferred(handsOverSince since: UInt64? = nil) {
     let round = value.thread.value.deferred
     value.thread.value.deferred = []

@@ -132,6 +132,6 @@ enum TurnEnd: Sendable {
   case interrupted
   /// The loop has stopped and rests, and the mailbox has given up its reference to it.
   ///
-  /// The code that ran the turn has another reference, and releases that one.
+  /// The code that ran the turn must release the reference that the mailbox has given up.
   case isOver
 }
