@@ -1,5 +1,5 @@
 extension Optional {
-  /// Returns the value, which is made for the first who asks.
+  /// Returns the value, which the first call makes.
   mutating func made(_ make: @autoclosure () -> Wrapped) -> Wrapped {
     if let self { return self }
     let made = make()

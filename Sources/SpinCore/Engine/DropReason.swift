@@ -1,7 +1,7 @@
 /// Why an event was not reduced.
 public enum DropReason: Hashable, Sendable {
-  /// The effect that delivered it was superseded or cancelled, or the life of the part that it
-  /// belongs to has ended, see ``Scope``.
+  /// The effect that delivered it was replaced or cancelled, or the life of the part that it belongs to has
+  /// ended, see ``Scope``.
   case stale
 
   /// The effect that delivered it had already finished.

@@ -13,7 +13,7 @@ extension Engine {
   /// The change of an element by a new state.
   @usableFromInline
   package enum ElementChange: UInt8, Sendable {
-    /// It is new, or has become another one.
+    /// It is new, or its value has changed: an effect is wanted.
     case wanted
     /// The next attempt of its work is wanted. If the attempt before it has just ended, its place is
     /// still free, and elements in line do not take it.

@@ -22,9 +22,9 @@ extension Engine {
     branches.filter { $0.value.execution == execution }.keys.sorted()
   }
 
-  /// Whether an execution or a branch can have sent an entry, as far as it has come.
+  /// Whether an execution or a branch can have sent an entry, given what it has done so far.
   ///
-  /// Of an execution that is not alive, all entries are stale.
+  /// For an execution that is not alive, the result is `true`: all of its entries are stale.
   func mayHaveSent(_ tag: EntryTag) -> Bool {
     if let index = records[tag.feedback].executions.index(of: tag.serial) {
       let isOfBranch = tag.kind == .stageDue || tag.kind == .attemptFailed

@@ -3,14 +3,14 @@
 /// Each of their leaves runs as a branch, whose serial distinguishes its entries from those of
 /// other branches. The execution counts as one until all of its parts have ended.
 extension Engine {
-  /// A node to begin, or whose alarm to set.
+  /// An order to begin a node, or to set its alarm.
   package struct BranchBegin: Hashable, Sendable {
     /// The execution.
     package let execution: EntryTag
     package let node: Int
     /// Whether to set the node's alarm.
     package let isAlarm: Bool
-    /// Whether a delay has ended just now, so that events take the place of its end in the mailbox.
+    /// Whether a delay has just ended, so that the events of the node come before all other waiting entries.
     package var followsDelay = false
   }
 

@@ -12,7 +12,7 @@
 ///   ``elementChanged(_:_:_:in:now:)``.
 /// - Messages of a sender cannot be taken back: only a stop dooms them.
 /// - An event of work is stale if the execution or branch that delivered it is not alive.
-/// - The event of plain work that goes on changes nothing: it is decided first.
+/// - An event of plain work that goes on changes no record. So the engine decides about such events first.
 /// - What only some feedbacks need, such as places and periods, is in their ``ElementRecords``.
 @usableFromInline
 package struct Engine: Sendable {
@@ -133,8 +133,8 @@ extension Engine {
 
   /// The event of an entry was compared with those before it.
   ///
-  /// NB: a fact of its own, because only the comparison decides whether there is a transition,
-  /// which then gets a number, and only then can the execution end.
+  /// NB: a fact of its own. Only the comparison decides whether the event makes a transition and gets a
+  /// number, and the execution must not end before that.
   package mutating func eventCompared(_ tag: EntryTag, isRepeat: Bool) -> Verdict {
     let isLast = tag.deliversLast
     var ending = Ending.nothing

@@ -8,9 +8,9 @@ typealias EntryRing = SlotRing<EntryTag>
 /// |        serial           |    feedback    | kind |
 /// ```
 ///
-/// The serial is the generation of the execution. 44 bits last for 203 days at one serial per
-/// microsecond. After that serials repeat, which is safe because the engine compares a serial only
-/// with those of the executions that are alive.
+/// The serial distinguishes the execution from others. 44 bits last for 203 days at one serial per
+/// microsecond. After that serials repeat, which is safe because the engine compares a serial only with those
+/// of the executions that are alive.
 package struct EntryTag: Hashable, Sendable, SlotTag {
   package enum Kind: UInt8, Sendable {
     /// An event from outside.

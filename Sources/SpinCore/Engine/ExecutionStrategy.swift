@@ -11,14 +11,14 @@
 public enum ExecutionStrategy: Hashable, Sendable {
   /// Cancels the running effect: the latest wins. The default.
   ///
-  /// Cancellation takes nothing back: what a body has sent to a disk or a server may still arrive, even
-  /// after what a later effect has sent. So writes queue.
+  /// Cancellation takes nothing back: what a body has sent to a disk or a server may still arrive, even after
+  /// what a later effect has sent. For writes, use ``queueNewState``.
   ///
-  /// On a feedback that sees every state, an effect's own first reduced event makes a new state
-  /// and so cancels the rest of that effect. Effects of several events belong to `on:`, to sources
-  /// or to ``continueOnNewState``. An effect whose events change the selected value or the element
-  /// that it was started for is replaced as well, again and again: debug builds tell of ten times in
-  /// a row. Keep its progress elsewhere in the state.
+  /// On a feedback that sees every state, an effect's own first reduced event makes a new state and so
+  /// cancels the rest of that effect. Effects of several events belong to `on:`, to sources or to
+  /// ``continueOnNewState``. An effect whose events change the selected value or the element that it was
+  /// started for is replaced as well, again and again. Debug builds report an effect that is replaced ten
+  /// times in a row. Keep its progress elsewhere in the state.
   case cancelOnNewState
 
   /// Lets all effects run.

@@ -1,7 +1,7 @@
 /// How the engine treats the effects of a feedback.
 @usableFromInline
 package enum FeedbackKind: Sendable {
-  /// Its effects respond to states: they can be superseded, and keep the loop from being settled.
+  /// Its effects respond to states: they can be replaced, and keep the loop from being settled.
   case reacting
   /// Its effects send messages, which cannot be taken back: only stopping the loop cancels them,
   /// and they keep the loop from being settled.
@@ -26,7 +26,7 @@ package enum FeedbackKind: Sendable {
 package enum Answer: Sendable {
   /// There is work to describe.
   case wanted
-  /// The state did not pass the filter, as if the effect did nothing.
+  /// The state did not pass the filter. This counts as an effect that does nothing.
   case declined
   /// The selected value is the one before: nothing changes.
   case unchanged
@@ -57,7 +57,7 @@ package enum Answer: Sendable {
   /// Whether elements have changed.
   var listsElements: Bool { self == .listed || self == .listedAgain }
 
-  /// Whether the life of the part has ended that the effects so far belong to.
+  /// Whether the life of the part to which the effects so far belong has ended.
   var endsLife: Bool { self == .ended || self == .wantedAgain || self == .listedAgain }
 
   /// The same answer, given in a new life of the part, which ends the life before it.
@@ -87,7 +87,7 @@ package struct Execution: Equatable, Sendable {
 /// A feedback without a collection has one element, number 0.
 package struct FeedbackRecord: Sendable {
   package let kind: FeedbackKind
-  /// The strategy; ``ExecutionStrategy/continueOnNewState`` if the effects are never superseded.
+  /// The strategy; ``ExecutionStrategy/continueOnNewState`` if the effects are never replaced.
   package let strategy: ExecutionStrategy
   /// Whether it belongs to a part, whose life may end before its immediate events are reduced.
   package let isOfPart: Bool

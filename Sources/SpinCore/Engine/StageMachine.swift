@@ -18,7 +18,7 @@ package struct StageMachine: Sendable {
     case end
   }
 
-  /// A task that is left to do about a fact.
+  /// Something that is left to do about a fact.
   private enum Task {
     case begin(Int32)
     case end(Int32)
@@ -53,7 +53,7 @@ package struct StageMachine: Sendable {
 
   /// An event of a node was taken.
   ///
-  /// It decides all races that the node is in. If it is the event of a timeout, it closes the
+  /// The event decides all races that the node is in. If it is the event of a timeout, it closes the
   /// timeout's child.
   package mutating func eventTaken(_ node: Int, _ orders: inout [Order]) {
     var place = Int32(node)
@@ -182,7 +182,7 @@ package struct StageMachine: Sendable {
     for child in children(of: race) where child != winner { close(child, &orders) }
   }
 
-  /// Closes a node and everything below it, and orders the leaves that run to be cancelled.
+  /// Closes a node and everything below it, and orders the engine to cancel the leaves that run.
   private mutating func close(_ place: Int32, _ orders: inout [Order]) {
     var places = [place]
     while let place = places.popLast() {

@@ -38,7 +38,7 @@ package struct StageNode: Hashable, Sendable {
   package var firstChild = StageNode.none
   package var lastChild = StageNode.none
   package var nextSibling = StageNode.none
-  /// The number of open children of a race or a group.
+  /// The number of open children of a race, or of children that begin together.
   package var left: Int32 = 0
   /// Whether its alarm is set, if it is a delay, or an attempt that will be tried again.
   package var isWaiting = false

@@ -6,7 +6,7 @@
 /// *Isolation*: belongs to the thread that rehearses.
 // Guard: that thread, for all variables.
 package final class LoopRehearsal: SpinRuntime, SpinScheduler {
-  /// The time of the step, since the begin of the run.
+  /// The time of the step, since the beginning of the run.
   @safe nonisolated(unsafe) package var now = Duration.zero
   /// The time at which the mailbox of the other run accepted the entry of the step.
   @safe nonisolated(unsafe) package var accepted = Duration.zero

@@ -1,8 +1,7 @@
 /// Objects, and the numbers of the objects to call next.
 ///
-/// The calls are filled and emptied once in each step, in which the bookkeeping of arrays would be
-/// measurable. So the objects are called without reference counting, and all content is in one
-/// block of memory.
+/// Each step fills and empties the list of calls, where the bookkeeping of arrays would be measurable. So the
+/// objects are called without reference counting, and all content is in one block of memory.
 ///
 /// ```
 /// | object 0 | … | object n-1 | call 0 | … | call n-1 |

@@ -6,8 +6,8 @@
 ///         | line   |  the address of the function's name  |
 /// ```
 ///
-/// NB: nothing is made of it unless somebody monitors the loop. A third register would cost an event that a full
-/// mailbox refuses one and a half per cent. A line after 65,535 counts as that one.
+/// NB: nothing is made of it unless somebody monitors the loop. With a third register, an event that a full
+/// mailbox refuses would take one and a half per cent longer. A line after 65,535 counts as line 65,535.
 @usableFromInline @safe
 package struct CodeSite: Sendable {
   /// The name of the file, with a zero behind it; empty if the place is not known.

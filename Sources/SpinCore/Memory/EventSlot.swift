@@ -23,7 +23,7 @@ final class EventSlot {
   /// The event, which nobody may take; `nil` if there is none.
   var event: EventPlace? { isFull ? place : nil }
 
-  /// Has a closure put an event here, in the place of the one before.
+  /// Has a closure put an event here, which replaces the one before.
   ///
   /// - Parameter put: Puts an event into the place, and returns whether it has done so.
   /// - Returns: Whether there is an event now.

@@ -1,4 +1,4 @@
-/// The newest of several values, by which equal successors are omitted.
+/// The newest of several values, for leaving out a value that equals the one before.
 ///
 /// *Isolation*: called with one value at a time.
 @usableFromInline

@@ -56,7 +56,7 @@ private final class Decided<Value: Sendable>: Sendable {
 package final class Decision: Sendable {
   @safe private struct Content: Sendable {
     var isDecided = false
-    /// Whether the task is told later, until which an error may replace the decision.
+    /// Whether the task is told later; until then an error may replace the decision.
     var isHeld = false
     var isTold = false
     var object: (any AnyObject & Sendable)?
@@ -71,7 +71,7 @@ package final class Decision: Sendable {
   /// Whether there is no decision yet.
   package var isOpen: Bool { content.withLock { !$0.isDecided } }
 
-  /// Whether the task needs not wait.
+  /// Whether the task need not wait.
   package var isTold: Bool { content.withLock { $0.isTold } }
 
   /// Sets the object, unless there was a decision before; returns whether it was set.

@@ -1,6 +1,6 @@
-// Where a place becomes a value of a type, a value a place, and an object one of its class.
+// Makes values with a type from places, places from values, and objects of a class from objects.
 //
-// A place has no type. That the right one is used here follows from the types of what users write: a
+// A place has no type. The right type is used here because of the types of what users write: a
 // `Spin<State, Event>` takes only feedbacks, scopes, reducers and observers of these types, and each of
 // them makes its closures for just these types.
 
@@ -47,9 +47,9 @@ extension StatePlace {
   }
 }
 
-/// Returns an object as one of its class, without checking that.
+/// Returns an object as an object of a class, without a check.
 ///
-/// The caller says why the object is one.
+/// The caller says why the object is of the class.
 @inlinable
 func known<Object: AnyObject>(_ object: AnyObject, as type: Object.Type) -> Object {
   unsafe unsafeDowncast(object, to: type)

@@ -40,7 +40,9 @@ package struct ValueRing: ~Copyable, Sendable {
     return true
   }
 
-  /// Removes the first value, which there is, and which is destroyed by doing nothing.
+  /// Removes the first value.
+  ///
+  /// - Precondition: There is a value, and destroying it does nothing.
   package mutating func removeFirst() { slots.removeFirst() }
 
   /// Moves the first value to the end of another ring; returns whether there was one.

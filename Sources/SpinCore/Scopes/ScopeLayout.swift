@@ -85,8 +85,8 @@ struct PartLayout: Sendable {
       ? PartFeedbacks(own: nil, inside: key) : nil
   }
 
-  /// Returns the name that precedes ids of this scope in origins, such as `right` in `left[2/right
-  /// 5/6].load`.
+  /// Returns the name that precedes ids of this scope in origins, such as `right` in
+  /// `left[2/right 5/6].load`.
   ///
   /// It tells the parts of this scope from those of other scopes in the recursion. It is `nil` if the scope
   /// has the name of the outermost one.

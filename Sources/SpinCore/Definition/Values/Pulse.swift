@@ -28,8 +28,8 @@
 /// are, and coding keeps both. So an older state that an undo brings back starts no effect. A state whose
 /// number is higher than that of the state before starts one, such as a state that a redo brings back or that
 /// another run has saved. A new state counts from zero, so an assignment in the same step may be missed. To
-/// replace a state without missing an assignment, carry the pulse over into the new state: `new._notice =
-/// _notice`. Only methods of the state can do this, because `_notice` is private.
+/// replace a state without missing an assignment, carry the pulse over into the new state:
+/// `new._notice = _notice`. Only methods of the state can do this, because `_notice` is private.
 @propertyWrapper
 public struct Pulse<Value> {
   @usableFromInline var value: Value
