@@ -48,8 +48,8 @@ public struct AsyncRuntime: SpinRuntime {
 
   /// Runs the turn in a new task, or its slices in several.
   public func schedule(_ turn: Turn) {
-    // A task without a preference is cheaper than one that prefers `nil`. NB: a closure that both had would be
-    // called by way of another one.
+    // A task without a preference is cheaper than one that prefers `nil`. NB: the two tasks share no closure,
+    // because a shared closure would be called by way of another one.
     guard let executor = core.executor else { return _ = Task.detached { run(turn) } }
     Task.detached(executorPreference: executor) { run(turn) }
   }

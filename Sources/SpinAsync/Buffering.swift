@@ -75,7 +75,7 @@ struct BufferMachine: ~Copyable, Sendable {
   /// - Parameters:
   ///   - element: The element.
   ///   - takes: Whether to take the element, if the buffer keeps it, instead of copying it.
-  ///   - place: The place to which a displaced element is moved; `nil` to destroy it, which does nothing.
+  ///   - place: The place to which a displaced element is moved; `nil` if destroying it does nothing.
   /// - Returns: What becomes of the element.
   mutating func arrived(
     _ element: ValuePlace, taking takes: Bool, displacingTo place: ValuePlace?

@@ -54,9 +54,9 @@ extension Feedback {
           // Release the emitter now, and keep no further states.
           states.queue.setOnEmpty(nil)
           states.queue.leave()
-          // NB: not before, as in a loop over the events. Releasing the states' iterator would
-          // count as a request for the next state, and the loop as settled, while the last event is
-          // still to come.
+          // NB: `events` lives until here, longer than in a `for` loop. Releasing the states' iterator
+          // earlier would count as a request for the next state, and the loop as settled, while the last
+          // event is still to come.
           withExtendedLifetime(events) {}
         })
     }

@@ -21,12 +21,12 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// The members of the state are members of this object: `counter.value` is the `value` of the
-/// newest state. Code that has read a value is invalidated when that value has changed: if the
-/// value is `Equatable`, when another one does not equal it, and otherwise with each transition
-/// and, on other runtimes than the main actor's, perhaps once before. A value that does not equal
-/// itself, such as NaN, counts as one that is not `Equatable`. Other values of the state invalidate
-/// nobody. A value that changes back before the main actor looks has not changed.
+/// The members of the state are members of this object: `counter.value` is the `value` of the newest state.
+/// Code that has read a value is invalidated when that value has changed. A value that is `Equatable` has
+/// changed when the newer value does not equal it. Any other value, and a value that does not equal itself,
+/// such as NaN, counts as changed with each transition and, on other runtimes than the main actor's, perhaps
+/// once before. Other values of the state invalidate nobody. A value that changes back before the main actor
+/// looks has not changed.
 ///
 /// ``init(_:on:options:)`` starts the loop. SwiftUI makes the default values of a view's properties
 /// again and again, so make the object elsewhere, such as in the `App`.
@@ -52,8 +52,8 @@ public final class ObservableSpin<State: Sendable, Event: Sendable>: Observable 
   private var readings: [PartialKeyPath<State>: Reading<State>] = [:]
   /// The place of the next reading in their order.
   private var nextOrder = 0
-  /// The membership among the loop's observers, from the first reading to the first transition that
-  /// finds none.
+  /// The membership among the loop's observers, from the first reading to the first transition without
+  /// readings.
   private var membership: Membership?
 
   private struct Membership {
@@ -247,9 +247,10 @@ private struct Reading<State> {
   /// The number of the newest transition that the main actor knew of.
   private let number: Int
   private let select: (State) -> Any
-  /// Compares a value with the one that was read; `nil` if it is not `Equatable`, or does not equal
-  /// itself, as NaN: each reading would end the one before, and two readers invalidate each other
-  /// without end.
+  /// Compares a value with the one that was read; `nil` if that is not `Equatable`, or does not equal itself.
+  ///
+  /// If a value such as NaN were compared, each reading would end the one before, and two readers would
+  /// invalidate each other without end.
   private let equals: ((Any) -> Bool)?
 
   init<Value>(of keyPath: KeyPath<State, Value>, _ value: Value, at number: Int, order: Int) {
@@ -283,7 +284,7 @@ private final class ReadingMark: Observable, Sendable {
   func noteChange() { registrar.withMutation(of: self, keyPath: \.change) {} }
 }
 
-/// Has the main actor look after transitions; if several wait, once.
+/// Has the main actor look at the state after each transition; only once if several transitions wait.
 private final class TransitionWatch: Sendable {
   /// The number of the first transition that was noted, which is no news; -1 before that.
   private let first = Atomic(-1)
@@ -315,7 +316,7 @@ private final class TransitionWatch: Sendable {
 
   /// Whether there was a transition since another one was the newest.
   ///
-  /// A loop that is elsewhere may have made one between a reading and the first one that was noted.
+  /// A loop elsewhere may have made a transition between a reading and the first transition that was noted.
   func hasMoved(since number: Int) -> Bool {
     let newest = newest
     if number >= 0 || newest < 0 { return newest != number }

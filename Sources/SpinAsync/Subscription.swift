@@ -147,8 +147,8 @@ final class SubscriptionQueue: Sendable {
 
   /// Leaves if the task was cancelled while it waited.
   ///
-  /// NB: not the cancelling thread, which must not run the user's code: elements are released, and a loop
-  /// without a queue makes turns.
+  /// NB: the cancelling thread does not do this, because it must not run the user's code: elements are
+  /// released, and a loop without a queue makes turns.
   @usableFromInline
   func leaveIfCancelled() {
     if Task.isCancelled && storage.withLock({ $0.buffer.hasLeft }) { leave() }

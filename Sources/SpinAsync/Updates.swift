@@ -112,7 +112,8 @@ extension Updates {
     }
   }
 
-  /// Creates a sequence of the elements that an observer pushes, which the closure makes for each consumer.
+  /// Creates a sequence of the elements that an observer pushes; the closure makes an observer for each
+  /// consumer.
   init(
     of loop: Loop, _ buffering: Buffering,
     entry: @escaping @Sendable (Subscription<Element>) -> ObserverEntry

@@ -41,13 +41,13 @@ final class JobQueue: TaskExecutor {
 
 /// Jobs on a queue, serial or concurrent, one at a time.
 ///
-/// Each job is submitted as a block of its own, so the jobs of all lanes and the queue's other work
-/// are served in the order in which they came. If the queue is concurrent, a block that finds a job at
-/// work leaves its turn to the block of that job:
+/// Each job is submitted as a block of its own, so the jobs of all lanes and the queue's other work are
+/// served in the order in which they came. If the queue is concurrent, a block that finds a job at work gives
+/// up, and the block of that job submits another block:
 ///
 /// ```
-/// block 1: takes job A and runs it ............ finds the turn of block 2, submits block 3
-/// block 2:      finds A at work, leaves its turn
+/// block 1: takes job A and runs it ............ finds that block 2 gave up, submits block 3
+/// block 2:      finds A at work, gives up
 /// block 3:                                                      takes job B and runs it
 /// ```
 ///
@@ -58,7 +58,7 @@ private final class Lane: Sendable {
     /// The jobs that wait.
     var jobs = RingBuffer<@Sendable () -> Void>()
     var isAtWork = false
-    /// How many blocks have left their turn to the job at work.
+    /// How many blocks have given up, because a job was at work.
     var turnsLeft = 0
   }
 

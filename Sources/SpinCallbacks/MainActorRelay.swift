@@ -20,7 +20,7 @@ final class MainActorRelay<Value: Sendable>: Sendable {
 
   private let content = Guarded(Content())
   private let call: @MainActor @Sendable (Value) -> Void
-  /// Whether the values are already passed on the main actor.
+  /// Whether the loop runs on the main actor, so that values are passed at once.
   private let isAtHome: Bool
   /// Whether all values that wait for the main actor are passed, or only the newest one.
   private let passesAll: Bool

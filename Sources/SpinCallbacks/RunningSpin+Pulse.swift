@@ -3,9 +3,9 @@ public import SpinCore
 extension RunningSpin {
   /// Observes the assignments of a `Pulse`.
   ///
-  /// The closure receives the value of each assignment from now on, even an equal one. The newest
-  /// state of this moment answers nothing, and neither does an older state that comes back. Several
-  /// assignments in one step count once, with the last value.
+  /// The closure receives the value of each assignment from now on, even an equal one. The state at the time
+  /// of this call does not count, and neither does an older state that comes back. Several assignments in one
+  /// step count once, with the last value.
   ///
   /// *Isolation*: called by the loop.
   ///
