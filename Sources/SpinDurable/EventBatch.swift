@@ -8,7 +8,7 @@ internal import SpinCore
 /// }
 /// ```
 ///
-/// A batch that a store lets go without finishing it fails.
+/// If a store lets go of a batch without finishing it, the batch fails.
 public final class EventBatch: Sendable {
   /// What is called when a store has finished a batch.
   ///
@@ -38,7 +38,7 @@ public final class EventBatch: Sendable {
   /// - Parameters:
   ///   - records: Events in order, with at most one snapshot, which has the number of the last event.
   ///   - previous: The number of the newest event before them; 0 if there is none.
-  ///   - completion: Called once when the records are kept, or perhaps not.
+  ///   - completion: Called once with the result. A failure may leave open whether the records are kept.
   public convenience init(
     _ records: [EventRecord], after previous: Int, completion: @escaping Completion
   ) {

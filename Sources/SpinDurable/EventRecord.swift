@@ -11,7 +11,9 @@ public struct EventRecord: Hashable, Sendable {
   /// What the record is of.
   public var kind: Kind
 
-  /// The number of the event, from 1 on; of a snapshot, that of the last event that its state knows, or 0.
+  /// The number of the event, counted from 1.
+  ///
+  /// A snapshot has the number of the last event before its state was taken; 0 if there was none.
   public var number: Int
 
   /// The version of the program's types that has written the record, see ``DurableOptions/version``.

@@ -8,9 +8,9 @@
 /// A store has a log for each name. Whoever opens a log writes it from then on; whoever has opened it before is
 /// refused. So two machines may open one log, and only the newer one goes on.
 ///
-/// A program uses a store through ``/SpinCore/Spin/open(_:in:on:options:durability:)``, and calls nothing of it.
-/// Write a store by conforming to ``EventStore`` and ``EventLog``, and test it with `StoreConformance` of
-/// SpinConformance.
+/// A program uses a store through ``/SpinCore/Spin/open(_:in:on:options:durability:)``, and calls none of its
+/// methods. Write a store by conforming to ``EventStore`` and ``EventLog``, and test it with
+/// `StoreConformance` of SpinConformance.
 public protocol EventStore: Sendable {
   /// Opens a log, which is empty if nobody has opened it before.
   ///
@@ -50,7 +50,8 @@ public protocol EventLog: Sendable {
   /// - Parameters:
   ///   - number: The number of an event or a snapshot.
   ///   - limit: The largest number of events to return.
-  /// - Returns: The events; fewer than the limit, but at least one, if there are more of them; none if there is none.
+  /// - Returns: The events. There may be fewer than the limit even if the log has more, but at least one. The
+  ///   result is empty only if there is none.
   /// - Throws: The reason why the store cannot be read.
   func events(after number: Int, limit: Int) async throws -> [EventRecord]
 
@@ -75,7 +76,7 @@ extension EventLog {
   /// - Parameters:
   ///   - records: Events in order, with at most one snapshot, which has the number of the last event.
   ///   - previous: The number of the newest event before them; 0 if there is none.
-  /// - Throws: The reason why the records are not kept, or perhaps not.
+  /// - Throws: The reason why the records are not kept, or why nobody knows whether they are.
   public func append(_ records: [EventRecord], after previous: Int) async throws {
     try await withCheckedThrowingContinuation { continuation in
       append(EventBatch(records, after: previous) { continuation.resume(with: $0) })

@@ -67,7 +67,7 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
     queue = Guarded(Queue(sent: number, snapshotNumber: snapshot))
   }
 
-  /// The loop whose gate it opens.
+  /// Notes the loop whose gate the writer opens.
   package func attach(_ loop: Loop) { self.loop.withLock { $0 = Loop.Weak(loop) } }
 
   /// The observer that takes the events, in front of those of the user.
@@ -112,7 +112,8 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
 
   /// Appends a batch, and those that follow while the store finishes each in the call.
   ///
-  /// NB: a loop, because the stack would not do for a batch within the end of the one before.
+  /// NB: a loop, and no recursion. A store may finish each batch within its append, and the stack would grow
+  /// with each.
   private func append(_ first: EventBatch) {
     var (batch, isOver): (EventBatch?, Bool) = (first, false)
     while let next = batch {
@@ -171,7 +172,8 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
       return queue.events.isEmpty && queue.snapshot == nil && !queue.isEnding
         && number - queue.snapshotNumber >= options.snapshotInterval
     }
-    // A loop that rests has no newer state than that of the newest event. Now, because the gate wakes it.
+    // If the loop rests, its state is that of the newest event. It is read before the gate opens, which wakes
+    // the loop.
     let rest = isDue ? loop.flatMap { stateAtRest(of: $0, after: number) } : nil
     loop?.open(upTo: number - base)
     let (batch, isOver) = queue.withLock { queue in

@@ -47,7 +47,7 @@ public final class MemoryStore: EventStore {
 
   /// Keeps what was appended, and reports it.
   ///
-  /// A loop that goes on in the call may append again; that waits for the next call.
+  /// A loop that goes on in the call may append again. What it appends waits for the next call.
   public func commit() {
     for name in names { keep(name, reports: true) }
   }
@@ -72,7 +72,7 @@ public final class MemoryStore: EventStore {
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - keeping: Whether the store keeps the records all the same, as one does whose answer is lost.
+  ///   - keeping: Whether the store keeps the records all the same, like a store whose answer is lost.
   public func failNext(with error: any Error, keeping: Bool = false) {
     logs.withLock { $0.fault = Fault(error: error, keeps: keeping) }
   }
@@ -118,7 +118,7 @@ public final class MemoryStore: EventStore {
     if commits == .atOnce || self[name].isEmpty { keep(name, reports: true) }
   }
 
-  /// Keeps the batch of a log that waits.
+  /// Keeps the waiting batch of a log.
   private func keep(_ name: String, reports: Bool) {
     let (batch, fault, epoch) = logs.withLock { logs in
       let batch = logs.contents[name]?.waiting.take()

@@ -9,8 +9,8 @@ extension RunLog {
   /// let before = try log.replay(Parcels.spin).state(at: 120)
   /// ```
   ///
-  /// A durable loop keeps only the events that were reduced. So such a log can be replayed, written into a file and
-  /// shown, and not rehearsed: it has no senders, times or effects.
+  /// A durable loop keeps only the events that were reduced. So such a log can be replayed, written into a
+  /// file and shown, but not rehearsed: it has no senders, times or effects.
   ///
   /// - Parameters:
   ///   - name: The name of the log.

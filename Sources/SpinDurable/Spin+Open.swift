@@ -12,11 +12,12 @@ extension Spin {
   /// first transition has the number 0, as in each run, and the feedbacks see a first state: work that the state
   /// wants starts again.
   ///
-  /// The loop runs ahead of the store, and what leaves it waits until the event before is kept: the start of effects,
-  /// and the answers of `send`, `ask`, `first`, `settled` and `finished`. Observers, `state`, and `emit` do not wait.
+  /// The loop runs ahead of the store. What leaves the loop waits until the store has kept the events before
+  /// it: the start of effects, and the answers of `send`, `ask`, `first`, `settled` and `finished`.
+  /// Observers, `state`, and `emit` do not wait.
   ///
   /// If events cannot be kept, the run ends: waiting effects never start, and whoever awaits an answer gets
-  /// ``/SpinDurable/NotDurable``. So it is for a run whose log was opened by another since.
+  /// ``/SpinDurable/NotDurable``. The same happens to a run whose log another run has opened since.
   ///
   /// *Isolation*: the events are decoded and reduced on the global executor.
   ///

@@ -22,7 +22,7 @@ struct FeedbackName {
     self.elements = elements
   }
 
-  /// The brackets that are in no others, in pairs.
+  /// The outermost brackets, in pairs.
   private static func pairs(_ words: String) -> [Range<String.Index>] {
     var (open, pairs, isEscaped) = ([String.Index](), [Range<String.Index>](), false)
     // NB: a bracket and an accent behind it are one character.
@@ -80,7 +80,7 @@ struct FeedbackName {
 /// The names of feedbacks and elements in a log, of which no two are the same.
 struct FeedbackNames {
   private var names: [FeedbackOrigin: String] = [:]
-  /// How many feedbacks and elements would have a name.
+  /// How many feedbacks and elements have the same name before a number is added to it.
   private var counts: [String: Int] = [:]
 
   /// Returns the name of a feedback, with its element.
@@ -147,7 +147,7 @@ extension String {
 }
 
 extension RunLog {
-  /// Returns the log as if the feedbacks had had other names, given by the old ones.
+  /// Returns the log with other names of the feedbacks; the keys are the old names.
   func renaming(_ names: [String: String]) -> RunLog {
     if names.isEmpty { return self }
     let names = Dictionary(

@@ -22,8 +22,9 @@ extension Monitor {
     recording(into: record) { RunRecorder(states, Masking(event: maskEvent, state: maskState)) }
   }
 
-  /// Records a run into memory, with each state, up to the first event that carries a `Reply`, which ends with its
-  /// last copy.
+  /// Records a run into memory, with each state, up to the first event that carries a `Reply`.
+  ///
+  /// A reply ends with its last copy, so the record must not keep it.
   package static func recordingWithoutReplies(into record: RunRecord<State, Event>) -> Monitor {
     recording(into: record) {
       RunRecorder(.all, Masking(event: { $0 }, state: { $0 }), endsAtReply: true)
@@ -52,8 +53,8 @@ extension Monitor where State: Codable, Event: Codable {
   /// more than 65,536 lines wait, the loop writes them itself, so that nothing is lost and memory has a bound. A loop
   /// that stops writes all of its lines before it cancels its effects.
   ///
-  /// An event that cannot be encoded, or a file that cannot be written, ends the recording and not the loop. Two
-  /// feedbacks of one name do not end it: it can be played, and not be rehearsed.
+  /// An event that cannot be encoded, or a file that cannot be written, ends the recording and not the loop.
+  /// Two feedbacks of one name do not end it: it can be played, but not rehearsed.
   ///
   /// - Parameters:
   ///   - file: The file. If several runs have the monitor, the file is that of the run that has begun last.

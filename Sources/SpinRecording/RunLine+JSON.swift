@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// | key   | value                                                                      |
 /// |-------|----------------------------------------------------------------------------|
-/// | `b`   | the begin of the log: the number of its first state                        |
+/// | `b`   | the beginning of the log: the number of its first state                    |
 /// | `n`   | the number of the transition                                               |
 /// | `o`   | why the event was dropped                                                  |
 /// | `m`   | the kind of a message: an end, `alarm` or `asked`                          |
@@ -18,7 +18,7 @@ package import Foundation
 /// | `l`   | `true` if a part of the effect has ended with the event                    |
 /// | `r`   | `true` if the loop kept no copy of the event, because it carries a reply   |
 /// | `h`   | the number of a throttle's period                                          |
-/// | `t`   | the time since the begin, in nanoseconds, or as text in attoseconds        |
+/// | `t`   | the time since the beginning, in nanoseconds, or as text in attoseconds    |
 /// | `u`   | the time in the mailbox, in the same units                                 |
 /// | `p`   | the place of the call that has emitted the event                           |
 /// | `y`   | how many events the full mailbox has given up since the entry before       |

@@ -6,8 +6,9 @@ enum RunLine<State: Sendable, Event: Sendable>: Sendable {
   case effect(RunEffect)
   /// The step of the newest entry has cancelled an execution.
   case cancelled(RunExecution)
-  /// The run was stopped, in this state, if it was kept; the stop may have kept the step of the newest entry from
-  /// describing more effects.
+  /// The run was stopped, in this state, if the recording keeps the last state.
+  ///
+  /// `isCutOff` says whether the stop may have kept the newest step from describing more effects.
   case end(isCutOff: Bool, State?)
 }
 

@@ -117,7 +117,7 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
 
   /// Reads the next bytes of the file.
   ///
-  /// A line without its end waits for the next bytes. What follows a damage is ignored.
+  /// A line without its end waits for the next bytes. What follows a damaged line is ignored.
   package mutating func read(_ bytes: Data) throws(RunLogError) {
     let bytes = rest.isEmpty ? bytes : rest + bytes
     rest = Data()
@@ -245,7 +245,8 @@ package func renamed(_ event: Any, _ cases: [String: String]) -> Any {
     event.map { (cases[$0.key] ?? $0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
 }
 
-/// A case of an enumeration that a line has and its type has not, as if it had been renamed.
+/// A case of an enumeration that stands in a line and that the type does not have, perhaps because it was
+/// renamed.
 private struct UnknownCase: CustomStringConvertible {
   private let name: String
   private let type: String

@@ -7,17 +7,17 @@ extension RunLog {
   /// if let difference = try record.log.rehearse(spin) { print(difference) }
   /// ```
   ///
-  /// The feedbacks are asked about each state, and their effect closures are called. No work is started: no async
-  /// closure, no subscription, no alarm, and no closure of `Feedback.sideEffect`. Each entry of the log is taken as
-  /// if the execution had delivered it that has delivered it in the run.
+  /// The feedbacks are asked about each state, and their effect closures are called. No work is started: no
+  /// async closure, no subscription, no alarm, and no closure of `Feedback.sideEffect`. The loop takes each
+  /// entry of the log as if the same execution had delivered it as in the run.
   ///
-  /// Compared are the sender of each entry, the event if the spin describes it, the outcome, the described effects
-  /// with their shapes, and each state that the log has kept. Values are compared by `==` if they are `Equatable`, and
-  /// otherwise as they are printed. A rehearsal that finds no difference says nothing about times: what has come in
-  /// one order may come in another.
+  /// The rehearsal compares the sender of each entry, the event if the spin describes it, the outcome, the
+  /// described effects with their shapes, and each state that the log has kept. Values are compared by `==`
+  /// if they are `Equatable`, and otherwise as they are printed. A rehearsal that finds no difference says
+  /// nothing about times: what has come in one order may come in another.
   ///
-  /// The run begins with the first state of the log. A part of the mailbox's bound, of a suspension or of the
-  /// runtime is in the order of the entries, so none of these is needed.
+  /// The run begins with the first state of the log. The order of the entries shows what the mailbox's bound,
+  /// suspensions and the runtime have done, so the rehearsal needs none of these.
   ///
   /// *Isolation*: the calling thread calls all closures of the spin, and returns when the log is at its end.
   ///
@@ -26,7 +26,7 @@ extension RunLog {
   ///   - tolerances: Differences that are not reported.
   ///   - names: The new names of feedbacks that were renamed, by the old ones.
   /// - Returns: The first difference; `nil` if the run goes as it went.
-  /// - Throws: ``RunLogError``, if the log has no begin, or if two feedbacks have one name.
+  /// - Throws: ``RunLogError``, if the log has no beginning, or if two feedbacks have one name.
   /// - Complexity: One step of the spin for each entry.
   public func rehearse(
     _ spin: Spin<State, Event>, ignoring tolerances: RunTolerance<State, Event>...,
@@ -51,7 +51,7 @@ extension RunLog {
   ///   - spin: The spin.
   ///   - names: The new names of feedbacks that were renamed, by the old ones.
   /// - Returns: The log of the rehearsal, with the times of this one.
-  /// - Throws: ``RunLogError``, if the log has no begin, or if two feedbacks have one name.
+  /// - Throws: ``RunLogError``, if the log has no beginning, or if two feedbacks have one name.
   public func rehearsed(
     by spin: Spin<State, Event>, renaming names: [String: String] = [:]
   ) throws(RunLogError) -> RunLog {

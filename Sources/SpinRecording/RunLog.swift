@@ -1,8 +1,8 @@
 public import Foundation
 @_exported public import SpinCore
 
-/// What a loop has taken, from its begin on: each event with its sender, its outcome and the effects that its step
-/// has described.
+/// What a loop has taken, from its beginning on: each event with its sender, its outcome and the effects that
+/// its step has described.
 ///
 /// A log is data. It can be kept in memory, written as a file of JSON lines, and read in another process. Fold it
 /// with a reducer to see each state again:
@@ -14,13 +14,13 @@ public import Foundation
 /// print(try record.log.replay(spin).state(at: 1))
 /// ```
 ///
-/// A log has everything that a run took from outside of its definition: events, and the messages that parts of
-/// effects have ended. It has no state but the first and some in between, see ``StateKeeping``.
+/// A log has everything that a run took from outside of its definition: events, and messages, such as that a
+/// part of an effect has ended. It has the first state and a few later ones, see ``StateKeeping``.
 public struct RunLog<State: Sendable, Event: Sendable>: Sendable {
   /// The run.
   public internal(set) var header: RunHeader
 
-  /// The begin of the run, and what the loop has taken since, in order.
+  /// The beginning of the run, and what the loop has taken since, in order.
   public internal(set) var entries: [Entry] = []
 
   /// The least number of entries that are kept; `nil` if all are.
@@ -32,18 +32,18 @@ public struct RunLog<State: Sendable, Event: Sendable>: Sendable {
   /// What was wrong with the end of the file that the log was read from; `nil` if it was whole.
   public internal(set) var damage: RunLogError?
 
-  /// An entry that the loop has taken, or its begin.
+  /// An entry that the loop has taken, or the beginning of the run.
   public struct Entry: Sendable {
     /// Who has sent it.
     public internal(set) var sender: RunSender
 
-    /// The event; `nil` for the begin and for a message.
+    /// The event; `nil` for the beginning and for a message.
     public internal(set) var event: Event?
 
     /// What became of it.
     public internal(set) var outcome: RunOutcome
 
-    /// The time of its step, since the time of the begin.
+    /// The time of its step, since the beginning of the run.
     public internal(set) var time: Duration
 
     /// How long it has waited in the mailbox, as far as the loop's clock tells.
@@ -64,7 +64,8 @@ public struct RunLog<State: Sendable, Event: Sendable>: Sendable {
     /// The effects that its step has described, in order.
     public internal(set) var effects: [RunEffect] = []
 
-    /// The executions that its step has cancelled, in order, but those that the stop of the run has.
+    /// The executions that its step has cancelled, in order, without those that the stop of the run has
+    /// cancelled.
     public internal(set) var cancelled: [RunExecution] = []
 
     /// Whether the loop was stopped before its step had described all effects that the feedbacks wanted.
@@ -87,8 +88,9 @@ public struct RunLog<State: Sendable, Event: Sendable>: Sendable {
     add(.entry(.only(.start, nil, .begins(number: number), state)))
   }
 
-  /// Adds an event of which only its number is known, and perhaps the state after it; `nil` for one that means
-  /// nothing any more.
+  /// Adds an event of which only the number is known and, perhaps, the state after it.
+  ///
+  /// An event of `nil` is one that means nothing any more.
   package mutating func add(_ event: Event?, number: Int, state: State?) {
     add(.entry(.only(.outside, event, .reduced(number: number), state)))
   }
@@ -132,7 +134,7 @@ public struct RunHeader: Hashable, Sendable {
 
 /// Who has sent an entry of a ``RunLog``, in words that mean the same in another process.
 public enum RunSender: Hashable, Sendable {
-  /// Nobody: the begin of the run.
+  /// Nobody: the beginning of the run.
   case start
   /// Code outside of the loop.
   case outside
@@ -175,7 +177,7 @@ extension RunSender: CustomStringConvertible {
 
 /// What became of an entry of a ``RunLog``.
 public enum RunOutcome: Hashable, Sendable {
-  /// The run began, or its log does: the state has this number.
+  /// The run begins here or, if older entries were forgotten, the log: the state has this number.
   case begins(number: Int)
   /// Its event was reduced, in the transition of this number.
   case reduced(number: Int)
@@ -201,7 +203,7 @@ public enum RunMessage: Hashable, Sendable {
   case ended(EndReason)
   /// An alarm was due.
   case alarm
-  /// A sequence of states has asked for the next one, after it has taken so many.
+  /// A sequence of states has asked for the next one; `taken` is the number of states that it had taken.
   case asked(taken: UInt64)
   /// A kind of message that this version of the library does not know.
   case unknown(String)

@@ -22,7 +22,7 @@ public struct RunLogError: Error, Hashable, Sendable {
     case unwritable
     /// An event or a state cannot be encoded.
     case unencodable
-    /// A state differs from itself after it was encoded and decoded.
+    /// An event or a state is another one after it was encoded and decoded.
     case lossy
   }
 

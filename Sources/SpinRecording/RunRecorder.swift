@@ -196,7 +196,7 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
       stage: effect.stage.map { execution.stages[$0] ?? 1 })
   }
 
-  /// Returns what is known of an execution, whose number is the next one if nothing is.
+  /// Returns what is known of an execution; an unknown execution gets the next number.
   private func execution(_ number: UInt64, _ feedback: FeedbackOrigin) -> Execution {
     if let known = executions[number] { return known }
     let name = names.name(feedback.asDelivered)
@@ -239,7 +239,7 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
 }
 
 extension FeedbackOrigin {
-  /// The feedback without whether an event of it was immediate.
+  /// The feedback without the note that an event of it was immediate.
   fileprivate var asDelivered: FeedbackOrigin {
     isImmediate ? FeedbackOrigin(index: index, name: name, element: element) : self
   }

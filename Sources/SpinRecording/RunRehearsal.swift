@@ -114,7 +114,7 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
 
   /// The state, which nobody changes meanwhile.
   ///
-  /// NB: not as that of another loop is read, because the thread may be inside of a reducer.
+  /// NB: not by `read`, which traps inside of a reducer. The thread may be inside of one.
   private var state: State? {
     running.loop.readUnlessReducing { StateBox.copy(of: $0.address(of: State.self)) }?.value
   }

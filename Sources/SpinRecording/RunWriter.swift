@@ -7,7 +7,7 @@ internal import SpinSystem
 private let opening = Guarded(())
 
 extension URL {
-  /// Whether a new file takes the place of what has this name: of a file, or of nothing.
+  /// Whether a new file replaces what has this name, which is a regular file or nothing.
   var isReplaced: Bool {
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     return type.map { $0 == .typeRegular } ?? true
@@ -59,8 +59,10 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
     }
   }
 
-  /// Opens a file and writes its first line, in place of a file of the same name, into which a run before may still
-  /// write; a device or a pipe is written as it is.
+  /// Opens a file and writes its first line.
+  ///
+  /// A new file replaces a file of the same name, because an earlier run may still write into that one. A
+  /// device or a pipe is not replaced.
   private static func open(_ file: URL, writing line: Data) throws -> FileHandle {
     guard file.isReplaced else {
       let handle = try FileHandle(forWritingTo: file)
@@ -168,7 +170,7 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
   }
 
   #if DEBUG
-    /// Returns, once, that an event or a state is not the same after it was encoded and decoded.
+    /// Returns an error, once, if an event or a state is another one after it was encoded and decoded.
     private func loss(_ line: RunLine<State, Event>, _ file: inout File) -> RunLogError? {
       guard !file.hasToldLoss, let part = line.lostPart else { return nil }
       file.hasToldLoss = true
