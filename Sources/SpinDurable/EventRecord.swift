@@ -1,6 +1,9 @@
 /// An event or a snapshot, as a store keeps it.
 public struct EventRecord: Hashable, Sendable {
   /// What a record is of.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: String, Hashable, Sendable {
     /// An event that was reduced.
     case event

@@ -1,6 +1,9 @@
 /// Why a store does not keep or return records.
 public struct EventStoreError: Error, Hashable, Sendable {
   /// What is wrong.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: Hashable, Sendable {
     /// Another run has opened the log since, on this machine or another.
     case superseded

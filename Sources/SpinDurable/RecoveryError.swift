@@ -6,6 +6,9 @@ internal import SpinRecording
 /// event all the same.
 public struct RecoveryError: Error, Hashable, Sendable {
   /// What is wrong.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: Hashable, Sendable {
     /// A record cannot be decoded: its type has changed.
     case undecodable

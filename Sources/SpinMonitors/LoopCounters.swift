@@ -21,6 +21,9 @@ public protocol LoopCounters: Sendable {
 /// Something that is counted, in the runs of one name.
 public struct LoopTotal: Hashable, Sendable {
   /// What is counted.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: Hashable, Sendable {
     /// Events that were reduced.
     case events
@@ -52,6 +55,9 @@ public struct LoopTotal: Hashable, Sendable {
 /// A number that rises and falls, of the newest run of a name.
 public struct LoopLevel: Hashable, Sendable {
   /// What the number is.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: Hashable, Sendable {
     /// How many effects have started and not ended.
     case effects
@@ -78,6 +84,9 @@ public struct LoopLevel: Hashable, Sendable {
 /// and of the monitors before this one.
 public struct LoopTime: Hashable, Sendable {
   /// The closure.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: Hashable, Sendable {
     /// The reducer.
     case reducer

@@ -6,6 +6,9 @@
 /// ```
 public struct RunDifference: Hashable, Sendable {
   /// What differs.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: String, Hashable, Sendable {
     /// The state after the step.
     case state

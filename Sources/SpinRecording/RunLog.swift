@@ -133,6 +133,9 @@ public struct RunHeader: Hashable, Sendable {
 }
 
 /// Who has sent an entry of a ``RunLog``, in words that mean the same in another process.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum RunSender: Hashable, Sendable {
   /// Nobody: the beginning of the run.
   case start
@@ -176,6 +179,9 @@ extension RunSender: CustomStringConvertible {
 }
 
 /// What became of an entry of a ``RunLog``.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum RunOutcome: Hashable, Sendable {
   /// The run begins here or, if older entries were forgotten, the log: the state has this number.
   case begins(number: Int)
@@ -198,6 +204,9 @@ public enum RunOutcome: Hashable, Sendable {
 }
 
 /// An entry without an event.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum RunMessage: Hashable, Sendable {
   /// One of several parts of an effect has ended, the last one, or an attempt, see `EndReason`.
   case ended(EndReason)

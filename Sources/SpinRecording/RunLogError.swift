@@ -1,6 +1,9 @@
 /// Why a recording cannot be read or written.
 public struct RunLogError: Error, Hashable, Sendable {
   /// What is wrong.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: Hashable, Sendable {
     /// The file cannot be opened or read, for a reason of the system.
     case unreadable

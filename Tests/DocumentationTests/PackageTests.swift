@@ -23,6 +23,28 @@ struct PackageTests {
     #expect(verdict.accepts, "\(verdict.messages)")
   }
 
+  /// Later versions add cases without breaking programs.
+  @Test func aSwitchOverAnEnumThatWillGrowNeedsADefault() async throws {
+    let compiler = try #require(Compiler())
+    func program(_ rest: String) -> String {
+      """
+      import SpinCore
+      func end(_ reason: EndReason) -> Bool {
+        switch reason {
+        case .part, .last, .failedAttempt: true
+        \(rest)
+        }
+      }
+      """
+    }
+    let verdict = try await compiler.check(program(""))
+    #expect(
+      verdict.messages.contains("'EndReason' may have additional unknown values"),
+      "\(verdict.messages)")
+    let other = try await compiler.check(program("@unknown default: false"))
+    #expect(other.accepts && other.messages.isEmpty, "\(other.messages)")
+  }
+
   private static var manifest: String {
     let executables = examples.map { "    .executableTarget(name: \"\($0)\"),\n" }.joined()
     let products = libraries.map { ".product(name: \"\($0)\", package: \"spin\")" }

@@ -1,4 +1,7 @@
 /// Why an event was not reduced.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum DropReason: Hashable, Sendable {
   /// The effect that delivered it was replaced or cancelled, or the life of the part that it belongs to has
   /// ended, see ``Scope``.

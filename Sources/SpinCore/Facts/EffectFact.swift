@@ -1,4 +1,7 @@
 /// The effect that a closure has described.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum DescribedEffect: Hashable, Sendable {
   /// It does nothing, or the loop has been told to stop.
   case nothing
@@ -30,6 +33,9 @@ public struct EffectFact: Hashable, Sendable {
 }
 
 /// What has ended without an event: see ``Fact/ended(_:_:)``.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum EndReason: String, Hashable, Sendable {
   /// One of several parts, such as those of merged effects; others are alive.
   case part
@@ -40,6 +46,9 @@ public enum EndReason: String, Hashable, Sendable {
 }
 
 /// Why an effect was cancelled.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum CancelReason: Hashable, Sendable {
   /// Its feedback wants no effect any more, see ``FeedbackAnswer/wantsNothing(_:)``.
   case unwanted(NothingReason)
@@ -89,6 +98,9 @@ extension CancelReason {
 /// An alarm of an effect.
 public struct AlarmFact: Hashable, Sendable {
   /// The purpose of an alarm.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Purpose: Hashable, Sendable {
     /// The end of a delay, as of ``Effect/delayed(by:)`` and ``Effect/after(_:_:)``.
     case delay

@@ -1,4 +1,7 @@
 /// Something that happens in a loop, without the types of the loop: see ``Monitor``.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum Fact: Sendable {
   /// An event was taken from the mailbox.
   ///

@@ -1,4 +1,7 @@
 /// The answer of a feedback to a state.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum FeedbackAnswer: Hashable, Sendable {
   /// It wants an effect: its closure is called in this step, unless the loop stops first.
   case wants
@@ -17,6 +20,9 @@ public enum FeedbackAnswer: Hashable, Sendable {
 }
 
 /// Why a feedback keeps what it wanted before; the raw value says it in words.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum KeepReason: String, Sendable {
   /// The selected value is equal to the one before.
   case equalValue = "the value has not changed"
@@ -33,6 +39,9 @@ public enum KeepReason: String, Sendable {
 }
 
 /// Why a feedback wants no effect; the raw value says it in words.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum NothingReason: String, Sendable {
   /// The selected value is `nil`, or an older state has come back, which has fewer assignments of the pulse.
   case noValue = "the value is nil"
@@ -49,6 +58,9 @@ public enum NothingReason: String, Sendable {
 }
 
 /// What an effect waits for before it starts; the raw value says it in words.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum WaitReason: String, Sendable {
   /// A place: as many elements are at work as may be.
   case place = "a free place: the feedback's limit is reached"
@@ -59,6 +71,9 @@ public enum WaitReason: String, Sendable {
 }
 
 /// Why an effect that is wanted never starts; the raw value says it in words.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum SkipReason: String, Sendable {
   /// Another one runs, and the strategy is ``ExecutionStrategy/ignoreNewState``.
   case strategy = "its effect still runs, and its strategy ignores new states"

@@ -1,4 +1,7 @@
 /// Where the event of a transition came from.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum Origin: Hashable, Sendable {
   /// The start: transition 0, which has no event.
   case start

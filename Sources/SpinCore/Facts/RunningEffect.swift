@@ -1,6 +1,9 @@
 /// An effect that is alive, see ``RunningSpin/effects``.
 public struct RunningEffect: Hashable, Sendable, CustomStringConvertible {
   /// What an effect waits for.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Waiting: Hashable, Sendable {
     /// Nothing: it is at work.
     case nothing

@@ -1,4 +1,7 @@
 /// Why a loop was told to stop.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum StopReason: Sendable {
   /// ``RunningSpin/stop()`` was called, or what runs the loop came to its end.
   case stopped

@@ -87,6 +87,9 @@ extension SpinRuntime {
 }
 
 /// Where a runtime calls the closures of a loop: reducer, feedbacks, observers, registrations.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum LoopIsolation: Hashable, Sendable {
   /// A new task for each turn, on the global or the given executor.
   case tasks

@@ -1,6 +1,9 @@
 /// A command that a terminal carries out besides drawing.
 ///
 /// A program sends it as a ``TerminalRequest``, and a test finds it in ``Rehearsal/requests``.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum TerminalCommand: Hashable, Sendable {
   /// Put a text on the clipboard.
   case copy(String)

@@ -1,4 +1,7 @@
 /// An input from the terminal.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum InputEvent: Hashable, Sendable {
   /// A key that writes no plain text, or a key of which more is known than its text, such as
   /// modifiers or a phase.

@@ -1,4 +1,7 @@
 /// A key without its modifiers.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum KeyCode: Hashable, Sendable {
   /// A key that writes this character.
   case character(Character)

@@ -1,6 +1,9 @@
 /// A key that was pressed, that repeats, or that was released, on terminals that report it.
 public struct KeyPress: Hashable, Sendable {
   /// The phase of a key press.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Phase: Hashable, Sendable {
     /// The key goes down, repeats, or goes up.
     case press, `repeat`, release

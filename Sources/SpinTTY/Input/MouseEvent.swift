@@ -1,6 +1,9 @@
 /// An action of the mouse, with its position on the screen.
 public struct MouseEvent: Hashable, Sendable {
   /// An action of the mouse.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Action: Hashable, Sendable {
     /// A button went down.
     case press(Button)
@@ -18,6 +21,9 @@ public struct MouseEvent: Hashable, Sendable {
   }
 
   /// A button, numbered as in X11.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Button: Int, Hashable, Sendable {
     /// One of the three common buttons.
     case left = 1, middle, right

@@ -4,6 +4,9 @@
 /// of a key; the frame that the user saw decides the meaning of a click.
 public struct UserInput: Hashable, Sendable {
   /// A kind of input.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: Hashable, Sendable {
     /// A key, a typed character, a whole paste, a mouse event, or a change of the window's focus.
     case event(InputEvent)

@@ -10,6 +10,9 @@ extension Prompt {
   ///   error.exit()
   /// }
   /// ```
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The user pressed escape, or the task was cancelled; with a signal, that signal or ctrl-C ended
     /// the prompt.

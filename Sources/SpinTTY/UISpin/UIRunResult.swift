@@ -19,6 +19,9 @@ public struct UIRunResult<State: Sendable>: Sendable {
 extension UIRunResult: Equatable where State: Equatable {}
 
 /// The reason why a run ended.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum UIEndReason: Hashable, Sendable {
   /// A key that quits the program.
   case quit

@@ -84,6 +84,8 @@ public final class MetricsCounters: LoopCounters {
       case .starts: ("effects.started", nil)
       case .ends: ("effects.ended", nil)
       case .cancellations: ("effects.cancelled", nil)
+      // Later versions of Spin may count more.
+      @unknown default: ("\(total.kind)", nil)
       }
     let dimensions =
       [("loop", total.loop)] + (total.feedback.map { [("feedback", $0)] } ?? [])
@@ -96,6 +98,7 @@ public final class MetricsCounters: LoopCounters {
       switch level.kind {
       case .effects: "effects"
       case .mailbox: "mailbox"
+      @unknown default: "\(level.kind)"
       }
     return Meter(label: "\(prefix).\(name)", dimensions: [("loop", level.loop)], factory: factory)
   }
@@ -106,6 +109,7 @@ public final class MetricsCounters: LoopCounters {
       case .reducer: "reducer"
       case .asking: "feedback.asking"
       case .describing: "feedback.describing"
+      @unknown default: "\(work.kind)"
       }
     let dimensions = [("loop", work.loop)] + (work.feedback.map { [("feedback", $0)] } ?? [])
     return CoreMetrics.Timer(

@@ -51,6 +51,8 @@ extension Fact {
       .ended(_, .failedAttempt):
       .debug
     case .published, .answered, .described, .alarmSet, .alarmRang, .ended, .asked, .settled: .trace
+    // A fact of a later version of Spin.
+    @unknown default: .trace
     }
   }
 

@@ -39,6 +39,9 @@
 /// theme once, not for each frame.
 public struct Theme: Hashable, Sendable {
   /// The meaning of a style.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Token: Int, Hashable, Sendable, CaseIterable {
     /// Text, and the background of everything if it has one.
     case text

@@ -1,4 +1,7 @@
 /// What cannot work in a ``KeyMap``, in a sentence for its author.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum KeyMapProblem: Hashable, Sendable, CustomStringConvertible {
   /// A key is none.
   case mistake(KeyMap.Mistake)

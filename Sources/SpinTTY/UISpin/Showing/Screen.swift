@@ -1,6 +1,9 @@
 /// The screen or output that a view is shown on.
 public struct Screen: Hashable, Sendable {
   /// A kind of screen.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: Hashable, Sendable {
     /// The whole screen.
     case fullScreen

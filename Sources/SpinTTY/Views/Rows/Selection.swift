@@ -89,6 +89,9 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The result of an action.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Outcome: Hashable, Sendable {
     /// Nothing changed.
     case nothing

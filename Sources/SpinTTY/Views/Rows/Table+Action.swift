@@ -15,6 +15,9 @@ extension Table {
   }
 
   /// The result of an action.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Outcome: Hashable, Sendable {
     /// Nothing changed.
     case nothing

@@ -22,6 +22,9 @@ extension Tree {
   }
 
   /// The result of an action.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Outcome: Hashable, Sendable {
     /// Nothing changed.
     case nothing
