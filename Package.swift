@@ -202,7 +202,8 @@ let package = Package(
       name: "TerminalTestSupport", dependencies: ["SpinTesting"],
       path: "Tests/TerminalTestSupport", swiftSettings: settings),
     .executableTarget(
-      name: "TerminalProbe", dependencies: ["SpinAsync", "SpinCallbacks", "SpinTTY"],
+      name: "TerminalProbe",
+      dependencies: ["SpinAsync", "SpinCallbacks", "SpinSystem", "SpinTTY"],
       path: "Tests/TerminalProbe",
       swiftSettings: settings),
     .target(

@@ -25,7 +25,7 @@ package struct ChildProcess: Sendable {
     _ program: String, _ arguments: [String], on terminal: Descriptor, defaults: [Int32],
     onEnd: @escaping @Sendable () -> Void
   ) throws(SystemError) {
-    #if os(tvOS) || os(watchOS)
+    #if os(iOS) || os(tvOS) || os(visionOS) || os(watchOS)
       throw SystemError(.startProgram, code: ENOTSUP, program: program)
     #else
       // Before the program starts, because the system may have no thread left.
@@ -52,7 +52,7 @@ package struct ChildProcess: Sendable {
     return status
   }
 
-  #if !os(tvOS) && !os(watchOS)
+  #if !os(iOS) && !os(tvOS) && !os(visionOS) && !os(watchOS)
     private static func spawn(
       _ program: String, _ arguments: [String], on terminal: Descriptor, defaults: [Int32]
     ) throws(SystemError) -> pid_t {
@@ -93,9 +93,9 @@ package struct ChildProcess: Sendable {
       return child
     }
 
-    private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+    private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
       #if canImport(Darwin)
-        _NSGetEnviron().pointee
+        unsafe _NSGetEnviron().pointee
       #else
         unsafe environ
       #endif

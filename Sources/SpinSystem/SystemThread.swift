@@ -21,14 +21,15 @@ package enum SystemThread {
     defer { unsafe pthread_attr_destroy(&attributes) }
     unsafe pthread_attr_setstacksize(&attributes, stackSize)
     unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    #if canImport(Darwin)
-      var thread: pthread_t?
-      let code = pthread_create(&thread, &attributes, { runBody($0) }, body.toOpaque())
-    #else
+    #if canImport(Glibc)
       var thread = pthread_t()
-      let code = unsafe pthread_create(
-        &thread, &attributes, { unsafe $0.flatMap(runBody) }, unsafe body.toOpaque())
+    #else
+      var thread: pthread_t?
     #endif
+    // NB: the argument is optional where the header does not say that it is never null.
+    let code = unsafe pthread_create(
+      &thread, &attributes, { unsafe ($0 as UnsafeMutableRawPointer?).flatMap(runBody) },
+      unsafe body.toOpaque())
     guard code == 0 else {
       unsafe body.release()
       throw SystemError(.startThread, code: code)

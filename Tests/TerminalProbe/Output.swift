@@ -1,3 +1,5 @@
+internal import SpinSystem
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -8,33 +10,7 @@
 
 /// Calls a closure on a thread of its own.
 func onThread(_ body: @escaping @Sendable () -> Void) {
-  final class Box {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-  #if canImport(Darwin)
-    var thread: pthread_t?
-  #else
-    var thread = pthread_t()
-  #endif
-  let box = Unmanaged.passRetained(Box(body)).toOpaque()
-  #if canImport(Darwin)
-    pthread_create(
-      &thread, nil,
-      { box in
-        Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body()
-        return nil
-      }, box)
-    if let thread { pthread_detach(thread) }
-  #else
-    pthread_create(
-      &thread, nil,
-      { box in
-        if let box { Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body() }
-        return nil
-      }, box)
-    pthread_detach(thread)
-  #endif
+  do { try SystemThread.start(body) } catch { fatalError("\(error)") }
 }
 
 /// What is printed past the picture, and the end.

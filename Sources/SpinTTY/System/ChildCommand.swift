@@ -34,6 +34,9 @@ public struct ChildCommand: Hashable, Sendable {
 }
 
 /// The end of a program.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum ChildStatus: Hashable, Sendable, CustomStringConvertible {
   /// The program exited with this status.
   case exited(Int32)
@@ -69,7 +72,7 @@ extension ChildCommand {
   func start(
     on terminal: Descriptor, onEnd: @escaping @Sendable () -> Void
   ) throws(TerminalError) -> ChildProcess {
-    #if os(tvOS) || os(watchOS)
+    #if os(iOS) || os(tvOS) || os(visionOS) || os(watchOS)
       throw TerminalError(
         .startChild, "This system does not allow a process to start another program.")
     #else
