@@ -3,6 +3,11 @@ internal import SpinDurable
 
 /// A message of a log: a batch of records, or the mark of an opening, which has none.
 struct StoredMessage: Sendable {
+  /// The format of the messages; a message without a number has the first one.
+  static var format: Int { 1 }
+  /// The header with another number than 1, from a later version.
+  static let formatHeader = "Spin-Format"
+
   enum Header: String, CaseIterable {
     /// The number of the opening that has written it.
     case epoch = "Spin-Epoch"
@@ -41,6 +46,13 @@ struct StoredMessage: Sendable {
 
   /// Reads a message.
   init(sequence: UInt64, headers: [String: String], data: Data) throws {
+    let format = headers[Self.formatHeader] ?? "1"
+    if format != "\(Self.format)" {
+      throw EventStoreError(
+        .damaged,
+        "The message \(sequence) has the format \(format), and this version of SpinNATS writes "
+          + "\(Self.format): use a newer one.")
+    }
     guard let epoch = headers[Header.epoch.rawValue].flatMap({ Int($0) }),
       let head = headers[Header.head.rawValue].flatMap({ Int($0) }),
       let snapshot = headers[Header.snapshot.rawValue].flatMap({ UInt64($0) }),
