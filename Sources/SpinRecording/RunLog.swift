@@ -183,7 +183,7 @@ extension RunSender: CustomStringConvertible {
   @nonexhaustive
 #endif
 public enum RunOutcome: Hashable, Sendable {
-  /// The run begins here or, if older entries were forgotten, the log: the state has this number.
+  /// The run begins here, or only its log does: the state has this number.
   case begins(number: Int)
   /// Its event was reduced, in the transition of this number.
   case reduced(number: Int)

@@ -134,7 +134,8 @@ package final class EffectEmitter: Sendable {
 
   func askedForState(taken: UInt64) {
     guard let part else { return goal.emitter.askedForState(taken: taken) }
-    // NB: the loop may hand a state to a stream that leaves, and tell a greater number before the stream does.
+    // NB: two threads may report: a stream that leaves, and the loop that hands it a state. The greater
+    // number may come first.
     part.taken.max(taken, ordering: .releasing)
     part.mailbox.post(part.tag.with(.streamAsked))
   }

@@ -1,8 +1,8 @@
 /// A list of elements in the order of their serials, from which any element can be removed.
 ///
-/// Most lists are short. In a long one, an element is found by binary search, and a removed element
-/// leaves its slot empty until half of the slots are empty. Otherwise each of thousands of
-/// effects that end oldest first would move all the others.
+/// Most lists are short. In a long one, an element is found by binary search, and a removed element leaves
+/// its slot empty until half of the slots are empty. Without empty slots, each of thousands of effects that
+/// end oldest first would move all the others.
 ///
 /// - Complexity: Finding takes O(log n); appending and removing take O(1), amortised.
 package struct SerialList<Element> {

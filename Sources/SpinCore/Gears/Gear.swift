@@ -19,8 +19,8 @@
 /// which loop or thread sends them. A receiver gets the messages that are sent after it has joined;
 /// a loop joins at its transition 0. A replayed message comes before those.
 ///
-/// *Isolation*: the thread that posts a message delivers it. A loop delivers the messages that it sends when
-/// its step is complete. A thread that has delivered for others for a tenth of a second leaves the rest to a
+/// *Isolation*: the thread that posts a message delivers it. A loop delivers the messages of a step when the
+/// step is complete. A thread that has delivered for others for a tenth of a second leaves the rest to a
 /// task. One thread at a time delivers to all receivers. It calls the closures of receivers outside of any
 /// lock. A loop receives a message through its mailbox, as an event like any other, so never on the stack of
 /// the sender.

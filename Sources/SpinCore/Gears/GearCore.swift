@@ -1,8 +1,8 @@
 /// The order of a gear's messages, and their delivery to the receivers.
 ///
-/// An entry is a message, or a receiver that joins or leaves. The lock guards the waiting entries and the
-/// receivers. A thread appends its entry under the lock. If it finds the receivers there, it takes them out,
-/// and carries out the waiting entries:
+/// An entry is a message, a receiver that joins or leaves, or the end of the gear. The lock guards the
+/// waiting entries and the receivers. A thread appends its entry under the lock. If it finds the receivers
+/// there, it takes them out, and carries out the waiting entries:
 ///
 /// ```
 /// sender                              another sender
@@ -28,10 +28,11 @@
 /// ```
 ///
 /// If others send only while a thread delivers, none of them ever finds the receivers. After ``Slice/loan``,
-/// the thread then leaves the rest to a task, which delivers slice by slice.
+/// the thread then leaves the rest to a task. The task delivers a slice, and leaves the rest to another task.
 ///
-/// A thread that is inside a closure or a step of a loop only appends its entry. It delivers when its
-/// outermost ``ThreadFrame`` ends. Until then another thread may find the receivers, and deliver the entry.
+/// A thread that is inside a closure or a step of a loop only appends its entry. Its outermost
+/// ``ThreadFrame`` delivers the entry when the step is complete. Until then another thread may find the
+/// receivers, and deliver the entry.
 ///
 /// The class is not generic: generic code would look up type metadata repeatedly for each message.
 @usableFromInline

@@ -89,8 +89,8 @@ extension Loop {
 
   /// Makes the steps of the turn that is due.
   ///
-  /// The thread may be inside a closure of another loop. That loop's step is not the cause of what these
-  /// steps emit.
+  /// The thread may be inside a closure of another loop. The step of that loop is not the cause of what these
+  /// steps emit. Afterwards it is the cause again of what the thread emits.
   private func makeSteps(atMost limit: Int) {
     var (slice, next) = (Slice(left: limit, reserve: 0), NextBody())
     ThreadFrame.emitting(because: nil) { _ = run(&slice, &next) }

@@ -55,7 +55,7 @@ package final class Loop: TurnOwner, @unchecked Sendable {
     if let turn = context.mailbox.dueTurn { context.runtime.schedule(turn) }
   }
 
-  /// Continues a turn on the caller's thread that was interrupted; see ``wake()``.
+  /// Continues an interrupted turn on the caller's thread; see ``wake()``.
   @inline(never)
   private func goOn() {
     // NB: the mailbox's reference may end when another thread has taken over.

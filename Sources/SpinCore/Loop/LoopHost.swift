@@ -17,7 +17,8 @@ package protocol LoopHost: AnyObject, Sendable {
   ///   - input: The number of the input.
   ///   - state: The newest state.
   ///   - place: Memory for an event, which contains none.
-  /// - Returns: Whether there is an event at the place.
+  /// - Returns: What the input means. There is an event at the place, unless the result is
+  ///   ``InputMeaning/noEvent``.
   func event(of input: UInt64, in state: StatePlace, movingTo place: EventPlace) -> InputMeaning
 
   /// Reduces an event by the loop's reducer.

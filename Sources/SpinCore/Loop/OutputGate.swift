@@ -90,9 +90,10 @@ package final class OutputGate: Sendable {
   }
 
   #if DEBUG
-    /// How the gates open that debug builds give to runs without a gate, for the suites.
+    /// How gates open in the suites, where debug builds give a gate to each run without one.
     ///
-    /// With `SPIN_GATE=open` in the environment they are always open. With `SPIN_GATE=late` they open late.
+    /// With `SPIN_GATE=open` in the environment, these gates are always open. With `SPIN_GATE=late`, they
+    /// open late.
     private static let openingOfOthers: Opening? =
       switch SystemCall.environment(["SPIN_GATE"])["SPIN_GATE"] {
       case "open": .always

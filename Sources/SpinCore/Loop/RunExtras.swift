@@ -1,4 +1,4 @@
-/// The settings and filters that few runs have: an object, so that they cost the other runs a word.
+/// The settings and filters that few runs have: an object, so that the other runs pay only a word for them.
 final class RunExtras: Sendable {
   let monitors: LoopMonitors?
   let host: (any LoopHost)?

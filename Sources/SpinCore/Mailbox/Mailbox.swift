@@ -172,7 +172,8 @@ extension Mailbox {
 
   /// Starts a turn if the caller owns the drain now.
   ///
-  /// - Returns: The result for the emitter, from `refuse` if there is no entry; `nil` if the sender waits.
+  /// - Returns: The result for the emitter, from `refuse` if the entry was refused; `nil` if the sender
+  ///   waits.
   func carryOut(_ enqueued: Enqueued, refuse: (DropReason) -> EmitResult) -> EmitResult? {
     switch enqueued {
     case .refused(let reason): return refuse(reason)

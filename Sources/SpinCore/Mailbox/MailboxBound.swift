@@ -12,9 +12,10 @@
 /// - an immediate event, also of a later stage of an effect,
 /// - the last event of an effect, which `run` returns, `after` delivers, or `catch:` makes of an error,
 /// - the end of an effect,
-/// - a signal.
+/// - the event of a signal that the process has received.
 ///
-/// Apart from signals, each effect has a fixed number of these, so the effects limit how many of them wait.
+/// Apart from events of signals, each effect has a fixed number of these, so the effects limit how many of
+/// them wait.
 ///
 /// A message of a ``Gear`` and a value of a followed loop are events that an effect emits: a full
 /// mailbox may refuse or drop them.

@@ -7,7 +7,7 @@ package struct OneShot<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Whether both are the same, and not only alike.
+  /// Whether both are the same object, and not only equal.
   package static func === (left: OneShot, right: OneShot) -> Bool {
     left.decision === right.decision
   }

@@ -28,7 +28,7 @@ package final class LoopMonitors: @unchecked Sendable {
     let cause: KeptCause
     var purpose: AlarmFact.Purpose?
     var isStarted = false
-    /// How many of its events wait that the drain has posted; the mailbox has no notes of them.
+    /// How many events that the drain has posted for it still wait; the mailbox has no notes of them.
     var posted = 0
     /// How many bodies of it have started and not returned.
     var bodies = 0
@@ -114,8 +114,9 @@ package final class LoopMonitors: @unchecked Sendable {
 
   // MARK: Refused events
 
-  /// Returns a report of dropped events that also tells the monitors of those that are refused; the drain
-  /// tells them of the others.
+  /// Returns a report of dropped events that also tells the monitors of refused events.
+  ///
+  /// The drain tells the monitors of all other dropped events.
   func report(and onDrop: DropReport?) -> DropReport {
     { [self] event, reason, tag, site in
       if let site { tellRefused(event, tag, reason, site) }

@@ -5,7 +5,7 @@
 struct PartAccess {
   /// Lets a closure change the part in place, if there is one.
   @usableFromInline let modify: (StatePlace, (StatePlace) -> Void) -> Void
-  /// Lends the part to a closure that only reads it, if there is one; in place if it is stored.
+  /// Lends the part, if there is one, to a closure that only reads the part; in place if the part is stored.
   ///
   /// Nobody else may read the state at this time, because finding the part may change the state.
   @usableFromInline let read: (StatePlace, (StatePlace) -> Void) -> Void

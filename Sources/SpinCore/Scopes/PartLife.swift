@@ -51,7 +51,7 @@ final class PartLife {
   /// Returns the answer of a feedback about the newest transition.
   func answer(_ local: Int) -> Answer { shown.map { feedbacks[local].answer($0) } ?? .unchanged }
 
-  /// Lends the part's feedbacks that one feedback of the whole serves to a closure, with their numbers.
+  /// Calls a closure with the part's feedbacks that one feedback of the whole serves, and with their numbers.
   func forEach(
     _ feedbacks: PartFeedbacks, _ kind: FeedbackKind, _ body: (Int, FeedbackInstance) -> Void
   ) {

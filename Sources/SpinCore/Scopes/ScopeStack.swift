@@ -60,7 +60,7 @@ struct ScopeStack: Sendable {
     let way: [Kind]
   }
 
-  /// If more scopes of one kind are nested, they are a recursion.
+  /// The largest number of nested scopes of one kind that are no recursion.
   private static var limit: Int { 16 }
   /// How many scopes may be nested.
   private static var depthLimit: Int { 256 }

@@ -7,7 +7,9 @@ class ScopeWithParts: ScopeNode {
   let layout: PartLayout
   /// The own event of a part that the step took, until ``release()`` if nobody has taken it.
   let own: EventSlot
-  /// The part whose event is about to be reduced and is in the slot; `nil` if no repeat filter has asked.
+  /// The part that a repeat filter has found for the event in the slot; `nil` if no filter has asked.
+  ///
+  /// The inner value is `nil` if the event belongs to no part.
   private var asked: Int??
 
   init(_ layout: PartLayout, _ event: TypeOps) {
