@@ -14,8 +14,8 @@ extension RunningSpin {
   ///
   /// *Isolation*: the loop calls the predicate, as an observer.
   ///
-  /// *Ordering*: the task is resumed as in ``send(_:fileID:line:function:)``: after the step is complete, when
-  /// the loop rests or has made a few more steps.
+  /// *Ordering*: the task is resumed as in ``send(_:fileID:line:function:)``: after the step is complete,
+  /// when the loop rests or has made a few more steps.
   ///
   /// *Cancellation*: ends the wait, and the predicate is not called again.
   ///

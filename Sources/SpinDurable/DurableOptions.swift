@@ -7,8 +7,8 @@
 public struct DurableOptions<State: Sendable, Event: Sendable>: Sendable {
   /// Changes a record that an older version has written.
   ///
-  /// - Returns: The record as the present version would have written it, with the same number; `nil` for an event
-  ///   that means nothing any more, and for a snapshot that the one before it replaces.
+  /// - Returns: The record as the present version would have written it, with the same number; `nil` for an
+  ///   event that means nothing any more, and for a snapshot that the one before it replaces.
   public typealias Migration = @Sendable (EventRecord) throws -> EventRecord?
 
   /// How events become bytes.
@@ -27,7 +27,8 @@ public struct DurableOptions<State: Sendable, Event: Sendable>: Sendable {
   /// *Isolation*: called by the task that opens the log.
   public var migrating: Migration?
 
-  /// The number of events after which the state is kept as a snapshot, so that the next opening reads fewer events.
+  /// The number of events after which the state is kept as a snapshot, so that the next opening reads fewer
+  /// events.
   ///
   /// The snapshot is taken when the loop rests, or after twice as many events if it does not rest.
   public var snapshotInterval: Int

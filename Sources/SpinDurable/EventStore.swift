@@ -5,8 +5,8 @@
 /// let parcels = try await Parcels.spin.open("parcels", in: store, on: .async)
 /// ```
 ///
-/// A store has a log for each name. Whoever opens a log writes it from then on; whoever has opened it before is
-/// refused. So two machines may open one log, and only the newer one goes on.
+/// A store has a log for each name. Whoever opens a log writes it from then on; whoever has opened it before
+/// is refused. So two machines may open one log, and only the newer one goes on.
 ///
 /// A program uses a store through ``/SpinCore/Spin/open(_:in:on:options:durability:)``, and calls none of its
 /// methods. Write a store by conforming to ``EventStore`` and ``EventLog``, and test it with
@@ -17,8 +17,8 @@ public protocol EventStore: Sendable {
   /// When it returns, no append of an earlier opening can take effect any more: such an append fails as
   /// ``EventStoreError/Kind/superseded``.
   ///
-  /// - Parameter name: The name of the log. Two names that differ are two logs; two that are equal are one, however
-  ///   their characters are encoded.
+  /// - Parameter name: The name of the log. Two names that differ are two logs; two that are equal are one,
+  ///   however their characters are encoded.
   /// - Returns: The log.
   /// - Throws: The reason why the log cannot be opened.
   func open(_ name: String) async throws -> any EventLog
@@ -35,8 +35,9 @@ public protocol EventStore: Sendable {
 
 /// The events and snapshots of one loop, as one opening of a store sees them.
 ///
-/// Events have the numbers 1, 2 and so on. A snapshot has the number of the event after which the state was taken;
-/// the first one has the number 0. A loop reads when it is opened, and then appends one batch after the other.
+/// Events have the numbers 1, 2 and so on. A snapshot has the number of the event after which the state was
+/// taken; the first one has the number 0. A loop reads when it is opened, and then appends one batch after
+/// the other.
 public protocol EventLog: Sendable {
   /// Returns the newest snapshot before an event.
   ///
@@ -57,11 +58,12 @@ public protocol EventLog: Sendable {
 
   /// Keeps all records of a batch or none, and then finishes the batch.
   ///
-  /// The batch is finished once its records would survive the loss of power, or the store knows that they are not
-  /// kept, or does not know. The next batch is appended after that, so a log has at most one batch at a time.
+  /// The batch is finished once its records would survive the loss of power, or the store knows that they are
+  /// not kept, or does not know. The next batch is appended after that, so a log has at most one batch at a
+  /// time.
   ///
-  /// The call must return soon, because a loop makes it: encode the records and wait for a disk elsewhere. It may
-  /// finish the batch before it returns.
+  /// The call must return soon, because a loop makes it: encode the records and wait for a disk elsewhere. It
+  /// may finish the batch before it returns.
   ///
   /// *Isolation*: any thread.
   func append(_ batch: EventBatch)

@@ -58,8 +58,8 @@ extension EventStoreError: CustomStringConvertible {
 
 /// The error of everybody who awaits a step of a loop whose events could not be kept.
 ///
-/// The run has ended. Whether its newest events were kept is known when the log is opened again, so a client that
-/// repeats a request gives its event the same identity as before.
+/// The run has ended. Whether its newest events were kept is known when the log is opened again, so a client
+/// that repeats a request gives its event the same identity as before.
 public struct NotDurable: Error, Sendable {
   /// The name of the log.
   public let log: String

@@ -1,6 +1,7 @@
 package import SpinCore
 
-/// Writes the events of a loop into its log, in the order in which they were reduced, and opens the gate of the loop.
+/// Writes the events of a loop into its log, in the order in which they were reduced, and opens the gate of
+/// the loop.
 ///
 /// ```
 /// loop    step 5 ─▶ event waits ─▶ nothing is on its way: append 5 │  6, 7, 8 wait  │ append 6, 7, 8

@@ -2,8 +2,8 @@ internal import SpinRecording
 
 /// Why a spin cannot be opened from a log.
 ///
-/// No record in the log has changed. If a record is the reason, the run that had the log before ends with its next
-/// event all the same.
+/// No record in the log has changed. If a record is the reason, the run that had the log before ends with its
+/// next event all the same.
 public struct RecoveryError: Error, Hashable, Sendable {
   /// What is wrong.
   #if hasAttribute(nonexhaustive)

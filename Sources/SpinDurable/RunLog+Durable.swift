@@ -16,7 +16,8 @@ extension RunLog {
   ///   - name: The name of the log.
   ///   - store: The store.
   ///   - spin: The spin, whose reducer makes the states.
-  ///   - number: The number of an event. The log begins with the newest snapshot before it, or with the oldest one.
+  ///   - number: The number of an event. The log begins with the newest snapshot before it, or with the
+  ///     oldest one.
   ///   - states: Which states the log has.
   ///   - durability: How events and states are kept.
   /// - Throws: ``/SpinDurable/RecoveryError``, or the error of the store.

@@ -8,9 +8,9 @@ extension Spin {
   /// try await parcels.send(.ordered(id: "7", to: "Rome"))
   /// ```
   ///
-  /// The state is that of the newest snapshot and the events after it, or the initial state if the log is new. The
-  /// first transition has the number 0, as in each run, and the feedbacks see a first state: work that the state
-  /// wants starts again.
+  /// The state is that of the newest snapshot and the events after it, or the initial state if the log is
+  /// new. The first transition has the number 0, as in each run, and the feedbacks see a first state: work
+  /// that the state wants starts again.
   ///
   /// The loop runs ahead of the store. What leaves the loop waits until the store has kept the events before
   /// it: the start of effects, and the answers of `send`, `ask`, `first`, `settled` and `finished`.

@@ -1,6 +1,7 @@
 internal import SpinCore
 
-/// The name of a feedback in a log, taken apart: `counters[3].jobs[7]` is `counters[].jobs` with the elements 3 and 7.
+/// The name of a feedback in a log, taken apart: `counters[3].jobs[7]` is `counters[].jobs` with the elements
+/// 3 and 7.
 ///
 /// The brackets of an identifier are balanced, or have a backslash before them.
 struct FeedbackName {

@@ -5,8 +5,8 @@ internal import SpinSystem
 extension Monitor {
   /// Records each run into memory.
   ///
-  /// A record keeps the events, and with them the replies that they carry. A `Reply` ends with its last copy: mask
-  /// an event that carries one, so that a task whose question nobody answers does not wait for ever.
+  /// A record keeps the events, and with them the replies that they carry. A `Reply` ends with its last copy:
+  /// mask an event that carries one, so that a task whose question nobody answers does not wait for ever.
   ///
   /// - Parameters:
   ///   - record: The record, which has the log of the run that has begun last.
@@ -47,11 +47,12 @@ extension Monitor {
 }
 
 extension Monitor where State: Codable, Event: Codable {
-  /// Records a run into a file of JSON lines, which ``/SpinRecording/RunLog/init(contentsOf:migrating:renaming:)`` reads.
+  /// Records a run into a file of JSON lines, which
+  /// ``/SpinRecording/RunLog/init(contentsOf:migrating:renaming:)`` reads.
   ///
-  /// A file that exists is replaced when the run begins. Lines are encoded and written on a queue of their own. If
-  /// more than 65,536 lines wait, the loop writes them itself, so that nothing is lost and memory has a bound. A loop
-  /// that stops writes all of its lines before it cancels its effects.
+  /// A file that exists is replaced when the run begins. Lines are encoded and written on a queue of their
+  /// own. If more than 65,536 lines wait, the loop writes them itself, so that nothing is lost and memory has
+  /// a bound. A loop that stops writes all of its lines before it cancels its effects.
   ///
   /// An event that cannot be encoded, or a file that cannot be written, ends the recording and not the loop.
   /// Two feedbacks of one name do not end it: it can be played, but not rehearsed.
@@ -61,8 +62,8 @@ extension Monitor where State: Codable, Event: Codable {
   ///   - states: Which states to keep.
   ///   - maskEvent: Returns what to keep instead of an event. *Isolation*: called by the loop.
   ///   - maskState: Returns what to keep instead of a state. *Isolation*: called by the loop.
-  ///   - onError: Called with the reason for which the recording has ended, or cannot be played or rehearsed as the
-  ///     run was; `nil` prints it to standard error. *Isolation*: any thread.
+  ///   - onError: Called with the reason for which the recording has ended, or cannot be played or rehearsed
+  ///     as the run was; `nil` prints it to standard error. *Isolation*: any thread.
   /// - Returns: A monitor.
   public static func recording(
     to file: URL, keeping states: StateKeeping = .every(64),

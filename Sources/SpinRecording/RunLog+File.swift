@@ -12,7 +12,8 @@ extension RunLog where State: Decodable, Event: Decodable {
   ///   - file: The file.
   ///   - migrate: Changes each line of an older version of the program; the first one is the header.
   ///   - cases: The new names of the cases of events that were renamed, by the old ones.
-  /// - Throws: ``RunLogError`` with the number of the line, if the file is damaged elsewhere or is no recording.
+  /// - Throws: ``RunLogError`` with the number of the line, if the file is damaged elsewhere or is no
+  ///   recording.
   public init(
     contentsOf file: URL, migrating migrate: Migration? = nil,
     renaming cases: [String: String] = [:]
@@ -50,8 +51,8 @@ extension RunLog where State: Encodable, Event: Encodable {
   /// Writes the log into a file; a file that exists is replaced.
   ///
   /// - Parameter file: The file.
-  /// - Throws: ``RunLogError``, if the file cannot be written, or if an event or a state cannot be encoded; the file
-  ///   is then as it was.
+  /// - Throws: ``RunLogError``, if the file cannot be written, or if an event or a state cannot be encoded;
+  ///   the file is then as it was.
   public func write(to file: URL) throws(RunLogError) {
     let encoder = JSONEncoder.ofRuns()
     var lines = Data()

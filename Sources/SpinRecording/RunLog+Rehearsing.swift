@@ -44,8 +44,8 @@ extension RunLog {
 
   /// Feeds the run to a spin, which may have changed since, and records what becomes of it now.
   ///
-  /// It accepts wanted changes: write the result in place of the log. Entries whose sender does not exist any more
-  /// are left out.
+  /// It accepts wanted changes: write the result in place of the log. Entries whose sender does not exist any
+  /// more are left out.
   ///
   /// - Parameters:
   ///   - spin: The spin.

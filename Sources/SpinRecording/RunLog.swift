@@ -4,8 +4,8 @@ public import Foundation
 /// What a loop has taken, from its beginning on: each event with its sender, its outcome and the effects that
 /// its step has described.
 ///
-/// A log is data. It can be kept in memory, written as a file of JSON lines, and read in another process. Fold it
-/// with a reducer to see each state again:
+/// A log is data. It can be kept in memory, written as a file of JSON lines, and read in another process.
+/// Fold it with a reducer to see each state again:
 ///
 /// ```swift
 /// let record = RunRecord<State, Event>(limit: 10_000)
@@ -149,7 +149,8 @@ public enum RunSender: Hashable, Sendable {
   ///
   /// Executions are counted from 1 for each feedback and each element; stages are counted for each execution.
   case effect(of: String, execution: Int, stage: Int?)
-  /// The alarm that has held a start for the period of a throttle, counted from 1 for each feedback and element.
+  /// The alarm that has held a start for the period of a throttle, counted from 1 for each feedback and
+  /// element.
   case throttle(of: String, count: Int)
 }
 
@@ -223,7 +224,8 @@ public struct RunEffect: Hashable, Sendable {
   /// The feedback, with its element.
   public internal(set) var feedback: String
 
-  /// The number of its execution, counted from 1 for each feedback and element; `nil` if it has no work, or waits.
+  /// The number of its execution, counted from 1 for each feedback and element; `nil` if it has no work, or
+  /// waits.
   public internal(set) var execution: Int?
 
   /// What it consists of, such as `after 0.3 seconds {body}`.

@@ -9,14 +9,15 @@ internal import SpinSystem
 /// let running = spin.start(on: .async, options: RunOptions(monitors: [.recording(into: record)]))
 /// ```
 ///
-/// If it is used by several runs, it has the log of the newest of them. All members may be used from any thread.
+/// If it is used by several runs, it has the log of the newest of them. All members may be used from any
+/// thread.
 public final class RunRecord<State: Sendable, Event: Sendable>: Sendable {
   private let content: Guarded<RunLog<State, Event>>
 
   /// Creates an empty record.
   ///
-  /// - Parameter limit: The least number of entries to keep; `nil` for all. When there are twice as many, the oldest
-  ///   are forgotten, and the log begins with a state that was kept.
+  /// - Parameter limit: The least number of entries to keep; `nil` for all. When there are twice as many, the
+  ///   oldest are forgotten, and the log begins with a state that was kept.
   public init(limit: Int? = nil) {
     content = Guarded(RunLog(RunHeader(State.self, Event.self), limit: limit))
   }

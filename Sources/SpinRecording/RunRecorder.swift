@@ -3,8 +3,8 @@ internal import SpinSystem
 
 /// Makes the lines of a log from the facts of one run.
 ///
-/// *Isolation*: called by the loop with the facts of its steps; those of refused events come from any thread, and are
-/// only counted.
+/// *Isolation*: called by the loop with the facts of its steps; those of refused events come from any thread,
+/// and are only counted.
 // Guard: the loop, which tells one fact of a step at a time; `lost` has a lock.
 final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   private let keeping: StateKeeping
@@ -29,7 +29,8 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   private var counts: [String: Int] = [:]
   private var holds: [String: Int] = [:]
 
-  /// NB: without the event, which is asked for when it is reduced, so that no value of a loop's type is moved.
+  /// NB: without the event, which is asked for when it is reduced, so that no value of a loop's type is
+  /// moved.
   private struct Taken {
     let sender: RunSender
     let time, waited: Duration

@@ -217,7 +217,8 @@ final class RehearsalNotes<State: Sendable, Event: Sendable>: Sendable {
 }
 
 extension RunLog.Entry {
-  /// The kind of entry that an execution has delivered; `nil` if this version of the library does not know it.
+  /// The kind of entry that an execution has delivered; `nil` if this version of the library does not know
+  /// it.
   fileprivate var kind: EntryTag.Kind? {
     if event != nil { return endsPart ? .deliveredLast : .delivered }
     switch outcome {

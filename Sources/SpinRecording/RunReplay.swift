@@ -7,8 +7,8 @@
 /// replay.stepBack()
 /// ```
 ///
-/// Nothing else of the spin is asked, and no effect is started. States that were recorded are not used, except for
-/// the first, because the reducer may have changed since then.
+/// Nothing else of the spin is asked, and no effect is started. States that were recorded are not used,
+/// except for the first, because the reducer may have changed since then.
 public struct RunReplay<State: Sendable, Event: Sendable>: Sendable {
   private let reducer: Reducer<State, Event>
   /// The events of the transitions; that of the first number is `nil`.
@@ -95,7 +95,8 @@ public struct RunReplay<State: Sendable, Event: Sendable>: Sendable {
 }
 
 extension RunReplay where State: Equatable {
-  /// The number of the first transition whose state was recorded and is another one now; `nil` if there is none.
+  /// The number of the first transition whose state was recorded and is another one now; `nil` if there is
+  /// none.
   ///
   /// Record with ``StateKeeping/all`` to learn the exact transition.
   ///

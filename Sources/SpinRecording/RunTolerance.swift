@@ -1,4 +1,5 @@
-/// A difference that a rehearsal does not report, see ``/SpinRecording/RunLog/rehearse(_:ignoring:renaming:)``.
+/// A difference that a rehearsal does not report, see
+/// ``/SpinRecording/RunLog/rehearse(_:ignoring:renaming:)``.
 ///
 /// ```swift
 /// let difference = try record.log.rehearse(
@@ -16,8 +17,8 @@ public struct RunTolerance<State: Sendable, Event: Sendable>: Sendable {
 
   /// The payloads of events that effects describe: the rehearsal goes on with the events of the log.
   ///
-  /// An event of another case is a difference all the same. It is meant for identifiers and dates that an effect
-  /// closure makes.
+  /// An event of another case is a difference all the same. It is meant for identifiers and dates that an
+  /// effect closure makes.
   public static var payloads: RunTolerance { RunTolerance(form: .payloads(of: nil)) }
 
   /// The payloads of events that the effects of a feedback describe, see ``payloads``.
@@ -33,8 +34,8 @@ public struct RunTolerance<State: Sendable, Event: Sendable>: Sendable {
 
   /// A part of the states.
   ///
-  /// If the part differs because the reducer reads a clock, a random number or an identifier, the reducer is at
-  /// fault: an event or an effect should bring these.
+  /// If the part differs because the reducer reads a clock, a random number or an identifier, the reducer is
+  /// at fault: an event or an effect should bring these.
   ///
   /// - Parameter part: The part.
   /// - Returns: The tolerance.
@@ -46,7 +47,8 @@ public struct RunTolerance<State: Sendable, Event: Sendable>: Sendable {
 
   /// The effects that a feedback describes, such as those of a feedback that was added.
   ///
-  /// If the log has an event of such an effect that the spin does not describe any more, the event is left out.
+  /// If the log has an event of such an effect that the spin does not describe any more, the event is left
+  /// out.
   ///
   /// - Parameter feedback: The name, as `FeedbackOrigin` describes it; `jobs[]` and `jobs` mean all elements.
   /// - Returns: The tolerance.

@@ -96,7 +96,8 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
 
   /// Writes all lines that wait.
   ///
-  /// NB: tells errors after the lock is given back, because whoever is told may stop the loop, which writes again.
+  /// NB: tells errors after the lock is given back, because whoever is told may stop the loop, which writes
+  /// again.
   func writeOut() {
     let errors = file.withLock { file in
       var errors: [RunLogError] = []
@@ -251,8 +252,8 @@ extension RunLogError {
 }
 
 extension Error {
-  /// The error in words, with the place in the value if it is about coding, and as the system says it if it is
-  /// about a file.
+  /// The error in words, with the place in the value if it is about coding, and as the system says it if it
+  /// is about a file.
   package var inWords: String {
     let cause = (self as? CocoaError)?.underlying.map { $0 as NSError }
     if let cause, cause.domain == NSPOSIXErrorDomain, let code = Int32(exactly: cause.code) {

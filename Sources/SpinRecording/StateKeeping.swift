@@ -1,7 +1,7 @@
 /// Which states a recording keeps.
 ///
-/// A state that was not kept is reduced again from the one before it. Keep more states to find out where a changed
-/// reducer goes another way; keep fewer to save space.
+/// A state that was not kept is reduced again from the one before it. Keep more states to find out where a
+/// changed reducer goes another way; keep fewer to save space.
 public enum StateKeeping: Hashable, Sendable {
   /// The first state, one in so many transitions, at least 1, and the last one of a run that is stopped.
   case every(Int)

@@ -24,8 +24,8 @@ package struct StateDump {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - limit: The number of lines after which the dump ends with `…`. Sets and dictionaries that are longer are
-  ///     only counted, because sorting them takes long.
+  ///   - limit: The number of lines after which the dump ends with `…`. Sets and dictionaries that are longer
+  ///     are only counted, because sorting them takes long.
   package init(_ value: Any, limit: Int = .max) {
     room = limit
     add(value, prefix: "", suffix: "")

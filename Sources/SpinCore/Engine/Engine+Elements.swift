@@ -47,7 +47,8 @@ extension Engine {
   /// A feedback was asked about the new state, and one of its elements has changed.
   ///
   /// This function decides what a strategy does with running effects. Where nothing runs, a strategy has
-  /// nothing to decide. ``effectDescribed(_:element:immediates:parts:)`` decides which effects wait in a queue.
+  /// nothing to decide. ``effectDescribed(_:element:immediates:parts:)`` decides which effects wait in a
+  /// queue.
   ///
   /// - Parameters:
   ///   - feedback: The feedback.

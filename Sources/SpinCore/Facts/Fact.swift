@@ -46,7 +46,8 @@ public enum Fact: Sendable {
   /// The alarm of a delay, a backoff or a throttle's period was due; other alarms deliver events.
   case alarmRang(EffectFact)
 
-  /// The loop has taken the message that a part of an effect, or of a stage of it, has ended without an event.
+  /// The loop has taken the message that a part of an effect, or of a stage of it, has ended without an
+  /// event.
   ///
   /// What follows from it, such as ``finished(_:)`` or the alarm of the next attempt, is told next.
   case ended(EffectFact, EndReason)

@@ -1,5 +1,5 @@
-/// Notes whether several elements of a collection have one id, and in debug builds reports the first such id in
-/// a run.
+/// Notes whether several elements of a collection have one id, and in debug builds reports the first such id
+/// in a run.
 @usableFromInline
 final class Duplicates {
   private let form: String

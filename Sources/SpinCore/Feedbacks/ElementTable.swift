@@ -64,8 +64,8 @@ final class ElementTable<ID: Hashable & Sendable, Element> {
 
   /// Takes the changes that a collection lists by calling a closure.
   ///
-  /// Their order is: elements that have left, then elements that have changed, then new ones. The number of one
-  /// that has left can be reused from the next state on.
+  /// Their order is: elements that have left, then elements that have changed, then new ones. The number of
+  /// one that has left can be reused from the next state on.
   ///
   /// - Parameters:
   ///   - rule: Returns what a change means.

@@ -17,8 +17,8 @@ extension Feedback {
   /// keeps it from being emitted. This loop is not settled until the event is emitted, so `settled(a, b)` is
   /// exact. A throttled feedback forwards only the events that its period permits.
   ///
-  /// If the other loop has stopped, or its mailbox has no room, the event is dropped there: the
-  /// other loop reports it to its ``RunOptions/onDrop``, and this one goes on. If the handle of the other loop has been
+  /// If the other loop has stopped, or its mailbox has no room, the event is dropped there: the other loop
+  /// reports it to its ``RunOptions/onDrop``, and this one goes on. If the handle of the other loop has been
   /// released, nobody reports anything.
   ///
   /// Neither loop keeps the other alive, and they may run on different runtimes. Loops may forward to, follow

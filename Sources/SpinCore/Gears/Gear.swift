@@ -75,7 +75,8 @@ public final class Gear<Message: Sendable>: Sendable {
       })
   }
 
-  /// Calls a closure with the replayed message, if there is one, and with the messages that are sent from now on.
+  /// Calls a closure with the replayed message, if there is one, and with the messages that are sent from now
+  /// on.
   ///
   /// - Parameters:
   ///   - receive: Called with each message, one at a time.

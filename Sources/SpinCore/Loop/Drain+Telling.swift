@@ -44,8 +44,8 @@
 
     /// How many of the waiting events the loop would reduce.
     ///
-    /// It would drop the others anyway, such as those of cancelled effects. A copy of the engine decides about
-    /// each entry, as the engine would if no state cancelled anything meanwhile.
+    /// It would drop the others anyway, such as those of cancelled effects. A copy of the engine decides
+    /// about each entry, as the engine would if no state cancelled anything meanwhile.
     ///
     /// NB: the filters of repeats need not be copied, because the loop compares no event any more.
     private func countLosses(_ context: borrowing RunContext) -> Int {

@@ -1,7 +1,7 @@
 /// What a loop gets from the log of another run, in place of a runtime: see ``Loop/rehearse(_:)``.
 ///
-/// The loop of a rehearsal describes its effects and starts no work. Its clock shows what the log says, and no
-/// alarm rings.
+/// The loop of a rehearsal describes its effects and starts no work. Its clock shows what the log says, and
+/// no alarm rings.
 ///
 /// *Isolation*: belongs to the thread that rehearses.
 // Guard: that thread, for all variables.

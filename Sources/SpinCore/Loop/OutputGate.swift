@@ -56,8 +56,8 @@ package final class OutputGate: Sendable {
   /// - Parameters:
   ///   - opening: What opens it.
   ///   - durable: The number of the newest transition that is durable; -1 if none is.
-  ///   - bound: How many steps may wait before the loop takes no further entry: 1 or more. A gate that is opened
-  ///     late opens instead.
+  ///   - bound: How many steps may wait before the loop takes no further entry: 1 or more. A gate that is
+  ///     opened late opens instead.
   package init(_ opening: Opening, durable: Int = -1, bound: Int = .max) {
     self.opening = opening
     self.bound = max(1, bound)

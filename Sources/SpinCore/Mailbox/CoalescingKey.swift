@@ -1,7 +1,7 @@
 /// The key that an event shares with the events that replace it, for code that does not know its type.
 ///
-/// NB: on the heap. An entry holds its key for as long as the list does, so that a user's object in the key is
-/// released with the entry, and not under a lock. An `AnyHashable` would cast the key at each use.
+/// NB: on the heap. An entry holds its key for as long as the list does, so that a user's object in the key
+/// is released with the entry, and not under a lock. An `AnyHashable` would cast the key at each use.
 // Guard: the class and its only subclass never change.
 class CoalescingKey: Hashable, @unchecked Sendable {
   /// The user's hash value, so that only equal values are compared by the user's code.

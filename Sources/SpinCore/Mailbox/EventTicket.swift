@@ -62,8 +62,8 @@ package final class EventTicket: LoopWaiter, @unchecked Sendable {
 extension Mailbox {
   /// Takes an event that has a ticket, or lets it wait for room.
   ///
-  /// - Returns: The result, which is ``EmitResult/accepted`` while the event waits for room, and the sender by
-  ///   which the event can be withdrawn meanwhile. The sender is `nil` if the mailbox lets no event wait.
+  /// - Returns: The result, which is ``EmitResult/accepted`` while the event waits for room, and the sender
+  ///   by which the event can be withdrawn meanwhile. The sender is `nil` if the mailbox lets no event wait.
   func post(
     taking event: EventPlace, awaitedBy ticket: EventTicket, at site: CodeSite = .unknown
   ) -> (EmitResult, WaitingSender?) {

@@ -86,7 +86,8 @@ extension Mailbox {
 
   /// Whether another thread has added something since the last call in this period.
   ///
-  /// The first call of a period returns `false`: a loop that only feeds itself has nothing to offer to others.
+  /// The first call of a period returns `false`: a loop that only feeds itself has nothing to offer to
+  /// others.
   func othersHaveAdded(since period: UInt64) -> Bool {
     shared.withLock { shared in
       let new = LenderWatch(thread: currentThreadID(), period: period)

@@ -1,8 +1,8 @@
 #if DEBUG
   /// What a debug build tells of events that nobody will ever reduce.
   extension Mailbox {
-    /// The entries that the mailbox has accepted and the loop has not taken, in order; with their events if the
-    /// loop keeps times.
+    /// The entries that the mailbox has accepted and the loop has not taken, in order; with their events if
+    /// the loop keeps times.
     ///
     /// Called by the owner of the drain.
     var waitingEntries: [ListedEntry] {

@@ -304,7 +304,8 @@ extension Mailbox {
 
   /// Returns whether the caller, which has raised `busy`, owns the drain now.
   ///
-  /// If the loop has a home, another thread may take the drain as soon as the lock is released: see ``dueTurn``.
+  /// If the loop has a home, another thread may take the drain as soon as the lock is released: see
+  /// ``dueTurn``.
   private func becomesOwner(_ old: UInt8) -> Bool {
     guard old & Self.busy == 0 else { return false }
     if hasHome { setDue() }

@@ -49,8 +49,8 @@ private final class Decided<Value: Sendable>: Sendable {
   }
 }
 
-/// An object or an error that is decided once, and for which one task waits: a ``OneShot`` without the type of
-/// its value.
+/// An object or an error that is decided once, and for which one task waits: a ``OneShot`` without the type
+/// of its value.
 ///
 /// NB: a generic class would look up the types of its content in each call.
 package final class Decision: Sendable {

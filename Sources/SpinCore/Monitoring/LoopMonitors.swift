@@ -88,7 +88,8 @@ package final class LoopMonitors: @unchecked Sendable {
   /// one of several parts.
   private var endsAll = false
   private var hasStopped = false
-  /// Whether the loop had been told to stop when the newest step ended, so that it may have described too little.
+  /// Whether the loop had been told to stop when the newest step ended, so that it may have described too
+  /// little.
   private(set) var stepIsCut = false
   private var hasSettled = false
   private var isSuspended = false

@@ -38,8 +38,8 @@ extension Monitor {
   /// Gives each line of the text log to a closure, together with the fact that has completed it.
   ///
   /// For logs that need more than the text, such as a level. The lines are those of
-  /// ``log(excluding:answers:limit:showingStates:to:ignoring:)``; a line may be about a fact before the one that has
-  /// completed it.
+  /// ``log(excluding:answers:limit:showingStates:to:ignoring:)``; a line may be about a fact before the one
+  /// that has completed it.
   ///
   /// - Parameters:
   ///   - excluded: The names of the feedbacks to leave out.

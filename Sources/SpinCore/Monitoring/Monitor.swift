@@ -105,7 +105,8 @@ public struct MonitoredFact<State: Sendable, Event: Sendable>: ~Copyable {
   /// The time by the loop's scheduler, which is read when this property is.
   public var time: Duration { scheduler.now }
 
-  /// The time of the step, by the loop's scheduler; `nil` for ``Fact/refused(_:_:)``, which belongs to no step.
+  /// The time of the step, by the loop's scheduler; `nil` for ``Fact/refused(_:_:)``, which belongs to no
+  /// step.
   ///
   /// The clock is read once a step, when the time is first needed. Throttled feedbacks use the same time.
   public var stepTime: Duration? { told.stepTime }
@@ -131,8 +132,8 @@ public struct MonitoredFact<State: Sendable, Event: Sendable>: ~Copyable {
 
   /// What the effect of ``Fact/described(_:_:)`` consists of, in words such as `after 0.3 seconds {body}`.
   ///
-  /// It has the stages of the effect and the times in them, and neither events nor what closures do. The words may
-  /// change with a version of the library.
+  /// It has the stages of the effect and the times in them, and neither events nor what closures do. The
+  /// words may change with a version of the library.
   public var shape: String? { told.more.shape?() }
 
   /// The value that the feedback of ``Fact/answered(_:_:)`` has selected, if it selects one, as it is

@@ -9,10 +9,10 @@ extension RunningSpin {
   ///
   /// A suspended loop is settled only if nothing waits in its mailbox.
   ///
-  /// Suspensions are counted: the loop goes on when ``resume()`` was called as often as this. So two parts of a
-  /// program can suspend a loop without knowing of each other. If this is called outside of the loop's closures,
-  /// a step that another thread has just begun may still be made. It never blocks, and has no effect once the
-  /// loop has stopped.
+  /// Suspensions are counted: the loop goes on when ``resume()`` was called as often as this. So two parts of
+  /// a program can suspend a loop without knowing of each other. If this is called outside of the loop's
+  /// closures, a step that another thread has just begun may still be made. It never blocks, and has no
+  /// effect once the loop has stopped.
   public func suspend() {
     let mailbox = loop.context.mailbox
     mailbox.suspend()

@@ -56,8 +56,8 @@ extension Spin {
     return RunningSpin(loop)
   }
 
-  /// NB: the function copies neither the options nor the boxes, because a copy of a generic value looks up the
-  /// metadata of its type.
+  /// NB: the function copies neither the options nor the boxes, because a copy of a generic value looks up
+  /// the metadata of its type.
   private func makeLoop(
     _ runtime: any SpinRuntime, _ options: RunOptions<State, Event>
   ) -> Loop {

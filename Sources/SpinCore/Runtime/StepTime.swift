@@ -1,8 +1,8 @@
-/// The time of a step, which is read from the scheduler once, at the first question, so that throttled feedbacks
-/// agree about it.
+/// The time of a step, which is read from the scheduler once, at the first question, so that throttled
+/// feedbacks agree about it.
 ///
-/// NB: a step of a new transition is known by its number, so that usual events pay nothing. The steps of other
-/// entries have to be begun by ``forget()``.
+/// NB: a step of a new transition is known by its number, so that usual events pay nothing. The steps of
+/// other entries have to be begun by ``forget()``.
 struct StepTime {
   /// The number of the transition of the step, and its time.
   private var newest: (step: Int, time: Duration)?

@@ -92,8 +92,8 @@ package class TurnOwner: @unchecked Sendable {
     unreachable("a turn belongs to nothing")
   }
 
-  /// Offers the rest of an interrupted turn to other threads that add something, and leaves it to the runtime if
-  /// this thread has made steps for others for long.
+  /// Offers the rest of an interrupted turn to other threads that add something, and leaves it to the runtime
+  /// if this thread has made steps for others for long.
   ///
   /// - Parameter since: When the thread began, see ``Slice/time``.
   /// - Returns: Whether another thread has taken it, or will.

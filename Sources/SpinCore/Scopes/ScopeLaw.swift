@@ -2,8 +2,8 @@
 ///
 /// The whole would reduce an event for which `from` returns `nil`, but the part would not.
 extension Conversion {
-  /// Makes events of the whole from those of a part, and checks the law in debug builds, for each event that an
-  /// effect delivers.
+  /// Makes events of the whole from those of a part, and checks the law in debug builds, for each event that
+  /// an effect delivers.
   convenience init<Event: Sendable, PartEvent: Sendable>(
     _ event: @escaping @Sendable (PartEvent) -> Event,
     checking from: @escaping @Sendable (Event) -> PartEvent?

@@ -99,7 +99,8 @@ package final class ScopeRun {
 
   /// The user's code that the step calls at this moment, in words; `nil` if that is the spin's own reducer.
   ///
-  /// NB: this finds out afterwards which closure has broken a rule. A step only notes its scope and its phase.
+  /// NB: this finds out afterwards which closure has broken a rule. A step only notes its scope and its
+  /// phase.
   var closureUnderWay: String? {
     guard let phase = activity.phase else { return nil }
     let node = nodes[activity.scope]

@@ -43,7 +43,8 @@ struct ScopeStack: Sendable {
     let name: String
     /// What the scope and those around it change about the feedbacks of the part.
     let changes: FeedbackChanges
-    /// The feedbacks of its part, and whether it drops repeats; known when the list of the part has been laid out.
+    /// The feedbacks of its part, and whether it drops repeats; known when the list of the part has been laid
+    /// out.
     let laidOut = Guarded<(feedbacks: [FeedbackSummary], dropsRepeats: Bool)?>(nil)
 
     init(_ list: SpinList, _ kind: Kind, _ name: String, _ changes: FeedbackChanges) {
