@@ -115,7 +115,7 @@ extension Drain {
     context.monitors?.posts(count, asItBegins: part.tag)
   }
 
-  /// Tells a rehearsal which event the only part of an execution or a stage is to deliver.
+  /// Tells a rehearsal which event an alarm delivers, if it is the only part of its execution or branch.
   func plan(_ event: any EventValue, of tag: EntryTag, _ context: borrowing RunContext) {
     guard let rehearsal = context.rehearsal, work?.find(tag)?.parts.count == 1 else { return }
     rehearsal.plans(tag, event)

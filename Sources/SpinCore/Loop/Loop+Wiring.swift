@@ -20,7 +20,7 @@ extension Loop {
     scopes?.begin(moment.state)
     let nodes = scopes?.nodes ?? []
 
-    // The way in. The monitors see what passes it.
+    // The mailbox, and the monitors that are told what passes it.
     let list = Self.list(blueprint, runtime, settings)
     // Monitors are told the seed, even if the run draws it.
     let seed = settings.seed ?? (settings.isMonitored ? .random(in: 0 ... .max) : nil)

@@ -12,7 +12,7 @@ package final class LoopRehearsal: SpinRuntime, SpinScheduler {
   @safe nonisolated(unsafe) package var accepted = Duration.zero
   /// Returns the events that the subscription of an execution has emitted as it began.
   @safe nonisolated(unsafe) package var begins: (EntryTag) -> [any EventValue] = { _ in [] }
-  /// Notes the event that the alarm of an execution or a stage with one part is to deliver.
+  /// Notes the event that the alarm of an execution or a branch with one part delivers.
   @safe nonisolated(unsafe) package var plans: (EntryTag, any EventValue) -> Void = { _, _ in }
 
   package init() {}

@@ -92,7 +92,7 @@ final class LoopWaiters {
     }
   }
 
-  /// Takes the answers that are held, and perhaps those who wait for a settled loop.
+  /// Takes the waiters whose answers are held and, if `takesSettled` is true, those for `settled`.
   func takeHeld(andSettled takesSettled: Bool) -> [LoopWaiter] {
     var all: [LoopWaiter] = []
     held.forEach { all.append($0) }

@@ -82,7 +82,7 @@ package final class LoopMonitors: @unchecked Sendable {
   /// The work that has delivered it, and the execution of the effect that it comes from.
   private var deliverer: Work?
   private var source: UInt64?
-  /// Whether the loop forgets the event that is taken next after its step.
+  /// Whether the loop, after its next step, forgets the event of that step.
   private var forgetsTaken = false
   /// Whether the entry that was taken last, if it has no event, ends its whole execution or branch, and not
   /// one of several parts.
@@ -274,7 +274,7 @@ package final class LoopMonitors: @unchecked Sendable {
       isForgotten: forgetsTaken, endsPart: tag.deliversLast, kept: kept)
   }
 
-  /// Notes that the loop forgets the event of the next entry after its step.
+  /// Notes that the loop, after its next step, forgets the event of that step.
   func forgetsNext() { forgetsTaken = true }
 
   /// The step of a transition, as a cause.
@@ -288,7 +288,7 @@ package final class LoopMonitors: @unchecked Sendable {
 
   // MARK: Works
 
-  /// What the events of an execution or a branch are noted with.
+  /// The cause with which the events of an execution or a branch are noted.
   func cause(of tag: EntryTag) -> KeptCause? { works[tag.serial]?.cause }
 
   private func add(
@@ -434,7 +434,7 @@ package final class LoopMonitors: @unchecked Sendable {
 
   // MARK: Resting
 
-  /// Notes that the thread does something else than steps of the loop.
+  /// Notes that the thread stops making steps of the loop.
   func turnEnds(isSettled: Bool = false, isSuspended: Bool = false) {
     (deliverer, source, taken) = (nil, nil, .start)
     if !late.isEmpty && !isRehearsed { forgetLate() }

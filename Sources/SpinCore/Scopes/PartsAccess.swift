@@ -33,7 +33,7 @@ struct PartsAccess {
   /// Those that have left come first, in their old order, and then the others in their new order. Without
   /// a copy, all parts have appeared.
   let compare: (StatePlace, _ toKept: Bool, (PartChange) -> Void) -> Void
-  /// Names a part that is there in origins.
+  /// Names a part in origins; the part must be there.
   let name: (Int) -> ElementID
   /// Makes the embedding of the events of a part.
   let embedding: (Int) -> Conversion
