@@ -1,4 +1,4 @@
-/// Describes a state or an event as it is printed, but text in quotation marks.
+/// Describes a state or an event as it is printed; a text is in quotation marks.
 package func inWords<Value>(_ value: Value) -> String {
   if let text = value as? String { return text.debugDescription }
   let words = String(describing: value)

@@ -40,7 +40,7 @@ public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - interval: The time within which an event is a repeat. If it is zero or negative, no event
-  ///     is.
+  ///     is a repeat.
   ///   - key: Returns the value that events that repeat each other have in common; `nil` for an
   ///     event that repeats none.
   public init<Key: Hashable & SendableMetatype>(
@@ -57,7 +57,7 @@ public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - interval: The time within which an event is a repeat. If it is zero or negative, no event
-  ///     is.
+  ///     is a repeat.
   ///   - isIncluded: Returns whether an event is one of these events.
   public init(
     within interval: Duration, _ isIncluded: @escaping @Sendable (_ event: Event) -> Bool

@@ -21,7 +21,7 @@ extension Effect {
     composed(effects.flatMap(\.events), effects.flatMap(\.works))
   }
 
-  /// Returns the same work with every event translated.
+  /// Returns the same work with every event converted.
   ///
   /// - Parameter transform: A pure function. It is called at once for events in the description,
   ///   and on the emitting thread for others.

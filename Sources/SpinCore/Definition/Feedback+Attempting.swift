@@ -84,7 +84,7 @@ struct AttemptCall: Equatable {
     return number > 1 ? effect.delayed(by: backoff, after: number - 1, series: serial) : effect
   }
 
-  /// Whether it is an attempt of the same start, which keeps the place of the one before.
+  /// Whether both attempts belong to one start; the later attempt then keeps the place of the earlier one.
   @usableFromInline
   func isSameStart(as other: AttemptCall) -> Bool { serial == other.serial }
 }

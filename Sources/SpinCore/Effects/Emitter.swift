@@ -115,7 +115,7 @@ public struct Emitter<Event: Sendable>: Sendable {
     emitter.askedForState(taken: taken)
   }
 
-  /// Returns an emitter of other events, which translates each event and passes it to this one.
+  /// Returns an emitter of other events, which converts each event and passes it to this one.
   ///
   /// *Isolation*: the thread that emits calls the closure, before the event joins the mailbox.
   ///

@@ -80,7 +80,7 @@ extension ExecutionPart {
   ///                                      finds it taken: the turn gets another task
   /// cancels the task, which ends         |
   /// ```
-  /// and, the other way round, the drain finds nothing to cancel.
+  /// If the body is first, the drain finds nothing to cancel.
   private func end(_ kind: EntryTag.Kind, _ event: (any EventValue)? = nil) -> Turn? {
     let task = taskID.exchange(0, ordering: .acquiringAndReleasing)
     let held = held.withLock { held in

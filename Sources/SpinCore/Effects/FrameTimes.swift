@@ -1,8 +1,7 @@
 /// The times at which the events of frames are due, and the time that each stands for.
 ///
-/// A loop that is at work may not have taken the event before. The next event then waits, so that
-/// events do not pile up, but not for long, so that a loop that is always at work still gets
-/// events.
+/// If the loop is at work, it may not have taken the previous event yet. The next event then waits, so that
+/// events do not pile up. It does not wait for long, so that a loop that is always at work still gets events.
 struct FrameTimes: Sendable {
   /// The activity of the loop.
   enum Load {
@@ -10,7 +9,8 @@ struct FrameTimes: Sendable {
   }
 
   private let interval: Duration
-  /// The time at which the latest event was delivered or, before the first, the effect began.
+  /// The time at which the latest event was delivered. Before the first event, it is the time at which the
+  /// effect began.
   var latest: Duration
   /// The time since which a due event has waited.
   private var waitsSince: Duration?

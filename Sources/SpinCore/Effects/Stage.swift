@@ -65,7 +65,7 @@ struct StageChain: Sendable {
 
 /// What work knows about the attempt that it is made for.
 struct AttemptTurn: Sendable {
-  /// Counted from 1.
+  /// The number of the attempt, counted from 1.
   let number: Int
   /// Whether the attempt may fail, because there may be another one.
   let mayFail: Bool

@@ -181,7 +181,7 @@ struct ElementRecord: Sendable {
   var serials = SerialList<Void>()
   /// Whether it holds a place because the drain is about to call its closure.
   var isReserved = false
-  /// Where it waits in line for a place.
+  /// Its index in the line, while it waits for a place.
   var place: LinkedList<Int>.Index?
   /// The number of the transition since which it waits for a place.
   var since = 0

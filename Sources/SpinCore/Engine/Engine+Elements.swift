@@ -22,7 +22,7 @@ extension Engine {
     case declined
     /// The selected value is gone.
     case withdrawn
-    /// It is new and has no value, which only monitors are told.
+    /// It is new and has no value; only monitors are told of this change.
     case absent
     /// It has left the collection; the feedback may reuse its number.
     case left
@@ -201,7 +201,7 @@ extension Engine {
 }
 
 extension Answer {
-  /// The change that it means for a feedback without a collection, apart from the end of a life.
+  /// The change that the answer means for a feedback without a collection, apart from the end of a life.
   var change: Engine.ElementChange? {
     switch self {
     case .wanted, .wantedAgain: .wanted

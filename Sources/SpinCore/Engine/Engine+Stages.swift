@@ -50,7 +50,7 @@ extension Engine {
   package mutating func stageStarted(_ execution: EntryTag, _ tree: [StageNode]) -> [BranchBegin] {
     var orders: [StageMachine.Order] = []
     if stages.index(of: execution.serial) == nil {
-      // Newer ones may have begun, if a gate has held this one.
+      // Newer executions may have begun, if a gate has held this one.
       madeExtras.stages.insert(StageMachine(), serial: execution.serial)
     }
     update(execution.serial) { $0.began(tree, &orders) }

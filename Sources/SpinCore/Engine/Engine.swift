@@ -133,8 +133,8 @@ extension Engine {
 
   /// The event of an entry was compared with those before it.
   ///
-  /// NB: a fact of its own. Only the comparison decides whether the event makes a transition and gets a
-  /// number, and the execution must not end before that.
+  /// NB: a separate fact, because only the comparison decides whether the event makes a transition and gets a
+  /// number. The execution must not end before that.
   package mutating func eventCompared(_ tag: EntryTag, isRepeat: Bool) -> Verdict {
     let isLast = tag.deliversLast
     var ending = Ending.nothing

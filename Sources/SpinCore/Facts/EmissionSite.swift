@@ -29,7 +29,7 @@ extension EmissionSite {
   /// Creates the place that an emitting call has passed, if it has passed one.
   package init?(_ site: CodeSite) {
     guard let fileID = site.fileID else { return nil }
-    // NB: around the statements of `main.swift` is the module, which says nothing.
+    // NB: for the statements of `main.swift`, the function is the module, which says nothing.
     let function = site.function.flatMap { fileID.hasPrefix("\($0)/") ? nil : $0 }
     self.init(fileID: fileID, line: site.line, function: function)
   }

@@ -11,7 +11,7 @@ package struct CurrentTransition: ~Copyable {
   private(set) var state: StatePlace
   /// The transition as observers see it.
   var view: MomentView
-  /// The same moment.
+  /// The moment of ``view``.
   ///
   /// NB: uncounted, because a counted reference in memory is counted at each use.
   // Guard: `view` keeps it alive.

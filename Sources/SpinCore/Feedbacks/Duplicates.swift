@@ -5,7 +5,7 @@ final class Duplicates {
   private let form: String
   private let elements: String
   var hasReported = false
-  /// Whether there are some in the newest collection.
+  /// Whether several elements of the newest collection have one id.
   @usableFromInline var areThere = false
 
   @usableFromInline

@@ -54,7 +54,7 @@ final class ElementTable<ID: Hashable & Sendable, Element> {
     free.append(number)
   }
 
-  /// Forgets an element, whose number is reused once it is among the free ones.
+  /// Forgets an element, whose number is not reused until the caller adds it to ``free``.
   @inlinable
   func forget(_ number: Int) {
     if let id = records[number].id.take() { numbers[id] = nil }

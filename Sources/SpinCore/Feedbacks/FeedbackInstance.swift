@@ -154,7 +154,7 @@ package class FeedbackInstance {
       return memory.selected == nil ? .wantsNothing(.noValue) : .keeps(.equalValue)
     case .condition: return memory.selected == nil ? .wantsNothing(.isFalse) : .keeps(.stillTrue)
     case .pulse: return .keeps(.notAssigned)
-    // The feedback of a part that has replaced another part.
+    // The part has replaced another part, and does not pass the filter.
     case .filter, .lens: return .wantsNothing(.filteredOut)
     case .states, .elements, .once: return .keeps(.equalElements)
     }

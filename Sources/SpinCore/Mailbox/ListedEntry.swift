@@ -13,7 +13,7 @@ struct ListedEntry: Sendable {
 
 /// An event in the list of a monitored loop, with where and why it was emitted.
 ///
-/// NB: a box with more in it, so that the lists of other loops have no more to copy.
+/// NB: a subclass of the box has the note, so that the entries of loops that are not monitored do not grow.
 // Guard: a constant, which is Sendable.
 final class NotedEvent: EventBox, @unchecked Sendable {
   let note: EventNote

@@ -82,7 +82,7 @@ package class LoopWaiter: @unchecked Sendable {
 }
 
 extension Decision {
-  /// Resumes the waiting task, holds the decision back, or replaces it by an error, as a loop says.
+  /// Resumes the waiting task, holds the decision back, or replaces it by an error, as the outcome says.
   package func tell(_ outcome: LoopWaiter.Outcome) {
     switch outcome {
     case .held: hold()

@@ -25,7 +25,7 @@ internal import Synchronization
 /// busy → 0, exactly                  |
 ///                                    lock: append, raise: not busy before → owns the drain
 /// ```
-///   and, the other way round, the swap fails and the drain sees the entry.
+///   If the emitter is first, the swap fails and the drain sees the entry.
 /// - A loop has a *home* if its runtime can tell whether the calling code runs where turns run.
 /// - `inboxOnly` makes the word of a mailbox whose ``Inbox`` is a list, or whose loop has a home, differ
 ///   from 0 and `busy` for good: such a mailbox never takes the fast path, whose cost for other
@@ -53,7 +53,7 @@ package final class Mailbox: Sendable {
   /// The content that is accessed under the lock.
   struct Shared: ~Copyable, Sendable {
     var inbox: Inbox
-    /// Whether all is over: the mailbox has given up the loop.
+    /// Whether the mailbox has given up the loop.
     var isOver = false
     /// Whether the loop is gone, so that no entry will ever be taken.
     var isGone = false
@@ -282,7 +282,7 @@ extension Mailbox {
   ///
   /// Called under the lock.
   func raise(_ signal: UInt8) -> Bool {
-    // Neither is lowered outside of the lock while the signal is raised.
+    // While the signal is raised, neither the signal nor `busy` is lowered outside of the lock.
     let both = signal | Self.busy
     if word.load(ordering: .relaxed) & both == both { return false }
     return becomesOwner(word.bitwiseOr(both, ordering: .acquiringAndReleasing).oldValue)
@@ -343,7 +343,7 @@ extension Mailbox {
       case .released: shared.isReleased = true
       case .failed(let error): shared.extras.made(Extras(nil)).failure = error
       }
-      // The drain drops their events with the others, in order.
+      // The drain drops the events of the waiting senders with the others, in order.
       senders = list?.entries.admitAll() ?? []
       let signals = senders.isEmpty ? Self.stopped : Self.stopped | Self.entries
       return raiseEndingSuspension(signals)

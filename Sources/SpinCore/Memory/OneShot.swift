@@ -152,7 +152,8 @@ package final class Decision: Sendable {
 
   /// Keeps a task until it is told, or resumes it.
   ///
-  /// NB: not checked, which takes an object for each wait. The lock gives the task to one caller.
+  /// NB: an unchecked continuation, because a checked one takes an object for each wait. The lock gives the
+  /// task to one caller.
   private func keep(_ task: UnsafeContinuation<Void, Never>) {
     let isTold = content.withLock { content in
       if !content.isTold { unsafe content.task = task }
@@ -171,7 +172,8 @@ package final class Decision: Sendable {
 
   @usableFromInline
   func result() throws -> any AnyObject & Sendable {
-    // NB: not by the continuation, whose synchronisation the thread sanitizer does not always see.
+    // NB: the continuation does not pass the result, because the thread sanitizer does not always see the
+    // synchronisation of a continuation.
     let (object, error) = content.withLock { ($0.object.take(), $0.error.take()) }
     if let error { throw error }
     return Self.decided(object)

@@ -1,7 +1,7 @@
 /// The place of a value in memory, for code that does not know its type.
 ///
-/// The code that makes a place promises what the maker of an ``Address`` does. Code that knows the type of
-/// the value gets it by ``address(of:)``.
+/// The code that makes a place gives the same promise as the code that makes an ``Address``. Code that knows
+/// the type of the value gets it by ``address(of:)``.
 @usableFromInline @safe
 package struct Place<Content>: Sendable {
   @usableFromInline nonisolated(unsafe) let memory: UnsafeMutableRawPointer

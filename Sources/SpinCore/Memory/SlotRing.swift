@@ -48,7 +48,7 @@ package struct SlotRing<Tag: SlotTag>: ~Copyable, Sendable {
   /// The tag of the entry that is taken next; `nil` if there is none.
   package var firstTag: Tag? { isEmpty ? nil : unsafe tag(slot(0)) }
 
-  /// The tag of the entry that is taken next, if there is one.
+  /// The tag of the entry that is taken next, which must be there.
   var tagOfFirst: Tag { unsafe tag(slot(0)) }
 
   /// The place of the event of the entry that is taken next, which must have one.

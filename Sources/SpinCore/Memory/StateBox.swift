@@ -55,8 +55,9 @@ package final class StateBox<Value: Sendable>: Sendable {
 
   /// Copies from memory to memory.
   ///
-  /// NB: just the size of the state. For a value without references, `initialize(from:count:)` also reads
-  /// the padding behind it, where the memory of a moment has the event or ends.
+  /// NB: a state without references is copied as bytes, and only as many bytes as the state has. For a value
+  /// without references, `initialize(from:count:)` also reads the padding behind it, where the memory of a
+  /// moment has the event or ends.
   package static func copy(of source: UnsafePointer<Value>) -> StateBox {
     unsafe make { memory in
       if _isPOD(Value.self) {

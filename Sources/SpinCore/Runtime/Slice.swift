@@ -15,8 +15,8 @@ package struct Slice: Sendable {
   /// How long a slice may take, in nanoseconds.
   static var duration: UInt64 { 1_000_000 }
 
-  /// How long an offer of the next steps stands, in nanoseconds: a small part of the slice before it, because
-  /// perhaps no thread takes it.
+  /// How long a thread offers its next steps, in nanoseconds: a small part of a slice, because perhaps no
+  /// thread takes the offer.
   static var offer: UInt64 { duration / 32 }
 
   /// How long a thread makes steps for others that it could leave to the runtime, in nanoseconds.
@@ -30,7 +30,7 @@ package struct Slice: Sendable {
 
   /// How many entries may be taken before the clock is read again.
   package var left: Int
-  // NB: the two short ones share a word, because each event on the caller's thread makes a slice.
+  // NB: `reserve` and `batch` share a word, because each event on the caller's thread makes a slice.
   /// How many entries may be taken after ``left`` entries.
   var reserve: UInt32
   /// How many entries were permitted when the clock was read last.

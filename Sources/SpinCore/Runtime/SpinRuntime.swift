@@ -52,10 +52,10 @@ public protocol SpinRuntime: Sendable {
 
   /// Runs a turn once, outside of the calling task or thread.
   ///
-  /// The calling task has been cancelled, and the loop's closures would see the cancellation. Or the thread,
-  /// which runs turns at once, has made steps for others for a tenth of a second. The default calls
-  /// ``schedule(_:)``; a runtime whose ``schedule(_:)`` may run the turn before it returns needs an
-  /// implementation of its own.
+  /// A loop calls it in two cases. The calling task has been cancelled, so the loop's closures would see the
+  /// cancellation. Or the calling thread, which runs turns at once, has made steps for others for a tenth of
+  /// a second. The default calls ``schedule(_:)``; a runtime whose ``schedule(_:)`` may run the turn before
+  /// it returns needs an implementation of its own.
   func scheduleElsewhere(_ turn: Turn)
 
   /// Runs the async body of an effect.

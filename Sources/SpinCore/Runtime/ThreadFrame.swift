@@ -24,7 +24,7 @@ package struct ThreadFrame {
     case call(() -> Void)
   }
 
-  /// The value of each thread.
+  /// What a thread keeps for its frames: one value for each thread.
   struct Thread {
     var innermost: Address<ThreadFrame>?
     /// The work that is left to the outermost frame; empty if there is no frame.
@@ -181,7 +181,7 @@ extension Address<ThreadFrame> {
 
   /// Carries out the calls that were left to this frame.
   ///
-  /// They belong to a step that is complete, so the loop must not rest before.
+  /// The calls belong to a step that is complete, so the loop must not rest before they are made.
   ///
   /// - Returns: Whether there was one.
   func carryOutCalls() -> Bool {
