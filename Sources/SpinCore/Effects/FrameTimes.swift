@@ -9,8 +9,9 @@ struct FrameTimes: Sendable {
   }
 
   private let interval: Duration
-  /// The time at which the latest event was delivered. Before the first event, it is the time at which the
-  /// effect began.
+  /// The time at which the latest event was delivered.
+  ///
+  /// Before the first event, it is the time at which the effect began.
   var latest: Duration
   /// The time since which a due event has waited.
   private var waitsSince: Duration?

@@ -64,8 +64,9 @@ public struct ElementID: Hashable, Sendable, CustomStringConvertible {
   /// A part that is the only one of its scope adds no id to its group.
   var ways: [[ElementID]] { (box.id as? ElementPath)?.ways ?? [[self]] }
 
-  /// Returns the id of the only part of a scope, if the part is in a recursion. The id is the name of the
-  /// scope, or empty.
+  /// Returns the id of the only part of a scope, if the part is in a recursion.
+  ///
+  /// The id is the name of the scope, or empty if the scope has no name.
   static func onlyPart(by way: String?) -> ElementID {
     way.map { ElementID($0) } ?? ElementID(ways: [[]])
   }

@@ -15,7 +15,7 @@ package struct AlarmQueue: Sendable {
 
   private struct Alarm: Sendable {
     let deadline: Duration
-    /// The number of the alarm. Alarms of one deadline ring in the order of their numbers.
+    /// The number of the alarm, by which alarms of one deadline are ordered.
     let number: UInt64
 
     func precedes(_ other: Alarm) -> Bool {
