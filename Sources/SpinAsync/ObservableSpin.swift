@@ -14,14 +14,14 @@ internal import Synchronization
 /// struct CounterView: View {
 ///   let counter: ObservableSpin<Counter, Event>
 ///   var body: some View {
-///     Text("\(counter.value)")
+///     Text("\(counter.count)")
 ///     Button("more") { counter.emit(.increase) }
 ///     TextField("name", text: counter.binding(get: \.name, event: Event.named))
 ///   }
 /// }
 /// ```
 ///
-/// The members of the state are members of this object: `counter.value` is the `value` of the newest state.
+/// The members of the state are members of this object: `counter.count` is the `count` of the newest state.
 /// Code that has read a value is invalidated when that value has changed. A value that is `Equatable` has
 /// changed when the newer value does not equal it. Any other value, and a value that does not equal itself,
 /// such as NaN, counts as changed with each transition and, on other runtimes than the main actor's, perhaps

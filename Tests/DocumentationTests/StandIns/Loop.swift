@@ -133,6 +133,7 @@ struct Ball: Hashable, Sendable {
 
 struct Counter: Hashable, Sendable {
   var count = 0
+  var name = ""
   enum Event: Sendable { case increase }
 }
 
