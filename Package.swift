@@ -35,6 +35,8 @@ let package = Package(
     .library(name: "SpinMarkdown", targets: ["SpinMarkdown"]),
     .library(name: "SpinTesting", targets: ["SpinTesting"]),
     .library(name: "SpinConformance", targets: ["SpinConformance"]),
+    // For the benchmarks of this project, which are a package of their own.
+    .library(name: "_InspectDefinition", targets: ["InspectDefinition"]),
   ],
   targets: [
     .target(name: "SpinCLibrary", swiftSettings: settings + [.strictMemorySafety()]),
@@ -103,12 +105,15 @@ let package = Package(
         "SpinExampleSupport", "SpinCallbacks", "SpinCore", "SpinMarkdown", "SpinTTY",
       ],
       path: "Examples/Files", swiftSettings: settings),
-    .executableTarget(
-      name: "inspect",
+    .target(
+      name: "InspectDefinition",
       dependencies: [
         "SpinExampleSupport", "SpinAsync", "SpinCallbacks", "SpinCore", "SpinRecording", "SpinTTY",
       ],
-      path: "Examples/Inspect", swiftSettings: settings),
+      path: "Examples/InspectDefinition", swiftSettings: settings),
+    .executableTarget(
+      name: "inspect", dependencies: ["InspectDefinition"], path: "Examples/Inspect",
+      swiftSettings: settings),
     .executableTarget(
       name: "countdown", dependencies: ["SpinAsync"], path: "Examples/Countdown",
       swiftSettings: settings),
@@ -136,7 +141,7 @@ let package = Package(
       name: "ExampleTests",
       dependencies: [
         "chat", "countdown", "counter", "files", "gallery", "inspect", "levels", "levels-ui",
-        "new-project", "ported", "processes", "search", "LevelsDefinition",
+        "new-project", "ported", "processes", "search", "InspectDefinition", "LevelsDefinition",
         "RecipeSupport", "SpinAsync", "SpinCallbacks", "SpinCore", "SpinRecording", "SpinTTY",
         "SpinTestSupport", "SpinTesting", "TerminalTestSupport",
       ],

@@ -1,38 +1,7 @@
-import Dispatch
-import SpinAsync
-import SpinCallbacks
-import SpinExampleSupport
-import SpinTTY
+import InspectDefinition
 
-/// `inspect`: shows a recording, or where two of them differ.
+/// `inspect`: its parts are a library, so that tests and benchmarks have them too.
 @main
 struct Program {
-  static func main() {
-    do {
-      guard let arguments = try Arguments(Array(CommandLine.arguments.dropFirst())) else {
-        Console.line(Arguments.usage)
-        Console.end(0)
-      }
-      let files = arguments.files.map { RecordingFile($0) }
-      var runs = files.map { Run($0.path, $0.read()) }
-      // What is no recording has nothing to show, unless it may become one.
-      for number in runs.indices where runs[number].isEmptyAtEnd && !arguments.follows {
-        runs[number].take(files[number].finish())
-      }
-      if let run = runs.first(where: { $0.count == 0 && $0.reading.problem != nil }) {
-        Console.complain(run.reading.problem ?? "")
-        Console.end(69)
-      }
-      guard Console.isTerminal else { return PlainList(files, runs).print(arguments.follows) }
-      let queue = DispatchQueue(label: "inspect")
-      let inspect = Inspect(runs, atEnd: arguments.follows)
-      Console.run {
-        try Inspect.ui(Inspect.spin(inspect, files)).run(
-          on: AsyncRuntime(executor: .queue(queue), scheduler: DispatchScheduler(queue: queue)))
-      }
-    } catch {
-      Console.complain("\(error.message)\n\(Arguments.usage)")
-      Console.end(64)
-    }
-  }
+  static func main() { InspectProgram.main(Array(CommandLine.arguments.dropFirst())) }
 }

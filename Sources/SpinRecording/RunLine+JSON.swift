@@ -28,7 +28,7 @@ package import Foundation
 /// | `z`   | a line of its own: the run was stopped; `true` if the newest step may lack effects |
 ///
 /// A key without a value is absent. A reader ignores keys that it does not know.
-enum RunLineKey: String, CodingKey {
+package enum RunLineKey: String, CodingKey {
   case b, n, o, m, q, e, s, f, x, g, i, h, l, r, t, u, p, y, d, w, c, z
 }
 
@@ -68,27 +68,49 @@ extension CodedLine: Encodable where State: Encodable, Event: Encodable {
 
 extension CodedLine: Decodable where State: Decodable, Event: Decodable {
   init(from decoder: any Decoder) throws {
-    let keys = try decoder.container(keyedBy: RunLineKey.self)
+    line = try RunLine(decoder.container(keyedBy: RunLineKey.self))
+  }
+}
+
+/// The keys of a line that is decoded: those of a decoder, or of another reader of JSON.
+package protocol RunLineKeys {
+  var codingPath: [any CodingKey] { get }
+  func contains(_ key: RunLineKey) -> Bool
+  func decode(_ type: Bool.Type, forKey key: RunLineKey) throws -> Bool
+  func decode(_ type: Int.Type, forKey key: RunLineKey) throws -> Int
+  func decode(_ type: Int64.Type, forKey key: RunLineKey) throws -> Int64
+  func decode(_ type: String.Type, forKey key: RunLineKey) throws -> String
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: RunLineKey) throws -> Value
+  func decodeIfPresent(_ type: Bool.Type, forKey key: RunLineKey) throws -> Bool?
+  func decodeIfPresent(_ type: Int.Type, forKey key: RunLineKey) throws -> Int?
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: RunLineKey) throws -> UInt64?
+  func decodeIfPresent(_ type: String.Type, forKey key: RunLineKey) throws -> String?
+}
+
+extension KeyedDecodingContainer: RunLineKeys where Key == RunLineKey {}
+
+extension RunLine where State: Decodable, Event: Decodable {
+  init(_ keys: some RunLineKeys) throws {
     if let feedback = try keys.decodeIfPresent(String.self, forKey: .d) {
-      line = .effect(
+      self = .effect(
         RunEffect(
           feedback: feedback, execution: try keys.decodeIfPresent(Int.self, forKey: .x),
           shape: try keys.decodeIfPresent(String.self, forKey: .w) ?? ""))
       return
     }
     if let feedback = try keys.decodeIfPresent(String.self, forKey: .c) {
-      line = .cancelled(
+      self = .cancelled(
         RunExecution(feedback: feedback, number: try keys.decode(Int.self, forKey: .x)))
       return
     }
     if keys.contains(.z) {
-      line = .end(
+      self = .end(
         isCutOff: try keys.decode(Bool.self, forKey: .z),
         keys.contains(.s) ? try keys.decode(State.self, forKey: .s) : nil)
       return
     }
     // NB: by the presence of the key, because an event may be of an optional type.
-    line = .entry(
+    self = .entry(
       RunLog<State, Event>.Entry(
         sender: try keys.decodeSender(),
         event: keys.contains(.e) ? try keys.decode(Event.self, forKey: .e) : nil,
@@ -141,7 +163,7 @@ extension KeyedEncodingContainer<RunLineKey> {
   }
 }
 
-extension KeyedDecodingContainer<RunLineKey> {
+extension RunLineKeys {
   fileprivate func decodeSender() throws -> RunSender {
     if contains(.b) { return .start }
     guard let feedback = try decodeIfPresent(String.self, forKey: .f) else { return .outside }
@@ -183,9 +205,10 @@ extension KeyedDecodingContainer<RunLineKey> {
     guard contains(key) else { return .zero }
     if let nanoseconds = try? decode(Int64.self, forKey: key) { return .nanoseconds(nanoseconds) }
     guard let attoseconds = Int128(try decode(String.self, forKey: key)) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: self,
-        debugDescription: "a time is a number of nanoseconds, or of attoseconds as text")
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: codingPath + [key],
+          debugDescription: "a time is a number of nanoseconds, or of attoseconds as text"))
     }
     return Duration(attoseconds: attoseconds)
   }

@@ -92,6 +92,8 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
   private let path: String
   private let migrate: RunLog<State, Event>.Migration?
   private let cases: [String: String]
+  /// Reads a line as it is; `nil` for one that the decoder has to read.
+  private let scan: (@Sendable (Data) -> (any RunLineKeys)?)?
   private let decoder = JSONDecoder.ofRuns()
   /// The mark of the byte order, which some editors put before the first line.
   private static var mark: [UInt8] { [0xEF, 0xBB, 0xBF] }
@@ -105,11 +107,13 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
 
   package init(
     _ path: String, migrating migrate: RunLog<State, Event>.Migration? = nil,
-    renaming cases: [String: String] = [:]
+    renaming cases: [String: String] = [:],
+    scanning scan: (@Sendable (Data) -> (any RunLineKeys)?)? = nil
   ) {
     self.path = path
     self.migrate = migrate
     self.cases = cases
+    self.scan = scan
     log = RunLog(RunHeader(State.self, Event.self))
   }
 
@@ -123,7 +127,9 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
     let bytes = rest.isEmpty ? bytes : rest + bytes
     rest = Data()
     var start = bytes.startIndex
-    while log.damage == nil, let end = bytes[start...].firstIndex(of: 0x0A) {
+    let ends = bytes.withUnsafeBytes { bytes in bytes.indices.filter { bytes[$0] == 0x0A } }
+    for end in ends where log.damage == nil {
+      let end = bytes.startIndex + end
       try read(line: bytes[start..<end], isCut: false)
       start = end + 1
     }
@@ -150,7 +156,7 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
       var whole = line
       do {
         whole = try migrated(line)
-        try add(decoder.decode(CodedLine<State, Event>.self, from: whole).line)
+        try add(decoded(whole))
       } catch {
         log.damage = damage(error, whole, isCut: isCut)
       }
@@ -176,6 +182,11 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
       )
     }
     return header
+  }
+
+  private func decoded(_ line: Data) throws -> RunLine<State, Event> {
+    if let keys = scan?(line), let line = try? RunLine<State, Event>(keys) { return line }
+    return try decoder.decode(CodedLine<State, Event>.self, from: line).line
   }
 
   private mutating func add(_ line: RunLine<State, Event>) throws(Disorder) {

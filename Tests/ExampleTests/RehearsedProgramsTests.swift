@@ -9,12 +9,12 @@ import SpinTestSupport
 import TerminalTestSupport
 import Testing
 
+@testable import InspectDefinition
 @testable import chat
 @testable import countdown
 @testable import counter
 @testable import files
 @testable import gallery
-@testable import inspect
 @testable import ported
 @testable import processes
 @testable import search

@@ -1,10 +1,10 @@
 import Foundation
-import SpinRecording
 import SpinTTY
 import TerminalTestSupport
 import Testing
 
-@testable import inspect
+@testable import InspectDefinition
+@testable import SpinRecording
 
 /// The parts of the inspector: values in words, changes, executions, and the difference of two runs.
 @Suite struct InspectPartTests {
@@ -34,6 +34,71 @@ import Testing
     let value = try json(text)
     #expect(value.eventWords() == words)
     #expect(try JSONDecoder().decode(JSON.self, from: JSONEncoder().encode(value)) == value)
+  }
+
+  /// What the scanner takes is what the decoder makes of it; the rest is nothing, or left to the decoder.
+  @Test(arguments: [
+    "{}", "[]", " [ 1 , -2.5 ,\t1.25e-7 ] ", #"{"a":{"b":[null,true,false]},"":""}"#, "0", "-0",
+    "-1",
+    "9223372036854775807", "18446744073709551615", #""é 👩‍👩‍👧 \u00e9\ud83d\ude00 \" \\ \/ \b\f\n\r\t""#,
+    #""\u0000\uFFFF""#, "\"\u{7F}\"",
+  ])
+  func aScannedValueIsThatOfTheDecoder(_ text: String) throws {
+    #expect(JSON(scanning: Data(text.utf8)) == (try json(text)))
+  }
+
+  @Test(arguments: [
+    "", " ", "{", "[1", "[1,]", "[,1]", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, #"{a:1}"#,
+    #"{"a":1"b":2}"#, "01",
+    "-", "+1", "1.", ".5", "1e", "1e+", "tru", "nul", "truefalse", "1 2", "\"", #""\"#, #""\x""#,
+    #""\u12""#,
+    #""\ud83d""#, #""\ud83dx""#, #""\ude00""#, "\"\n\"", "[1]]", "'a'", "NaN", "1_0", "0x1", "--1",
+    // A decoder takes these.
+    #"{"a":1,"a":2}"#, "1.0", "1e3", "18446744073709551616",
+    String(repeating: "[", count: 300) + String(repeating: "]", count: 300),
+  ])
+  func whatIsNoJSONOrUnusualIsNotScanned(_ text: String) {
+    #expect(JSON(scanning: Data(text.utf8)) == nil)
+  }
+
+  @Test func bytesThatAreNoTextAreNotScanned() {
+    #expect(JSON(scanning: Data([0x22, 0xFF, 0x22])) == nil)
+    #expect(JSON(scanning: Data([0x22, 0xED, 0xA0, 0x80, 0x22])) == nil)
+  }
+
+  /// Lines with all keys, as they are and with values of other types: both readers find the same in them.
+  @Test func aScannedLineIsThatOfTheDecoder() throws {
+    let lines = [
+      #"{"e":{"go":{}},"f":"a","g":2,"l":true,"n":1,"p":"A.swift:1","r":true,"s":[1],"t":5,"u":"7","x":1,"y":3}"#,
+      #"{"e":null,"n":2}"#, #"{"e":1,"f":null,"n":3,"y":null}"#,
+      #"{"e":1,"f":"a","i":1,"o":"stale"}"#,
+      #"{"f":"a","h":4,"m":"alarm"}"#, #"{"f":"a","m":"asked","q":18446744073709551615,"x":1}"#,
+      #"{"m":"other"}"#, #"{"d":"a","w":"body","x":1}"#, #"{"d":"a"}"#, #"{"c":"a","x":1}"#,
+      #"{"s":2,"z":true}"#,
+    ]
+    let damages = [
+      #"{"n":4,"t":true}"#, #"{"n":"4"}"#, #"{"f":1,"n":4}"#, #"{"c":"a"}"#, #"{"z":1}"#,
+      #"{"n":4,"x":1.5,"f":"a"}"#,
+      "[]", #"{"n":4,"t":"x"}"#, "{", #"{"n":99999999999999999999}"#, "{}",
+      #"{"f":"a","m":"asked","q":-1,"x":1}"#,
+    ]
+    for damage in damages {
+      let text = ([#"{"spin":"1.0"}"#, #"{"b":0,"s":{}}"#] + lines + [damage, ""]).joined(
+        separator: "\n")
+      var (decoded, scanned) = (
+        RunReader<JSON, JSON>("run"), RunReader<JSON, JSON>("run", scanning: { ScannedKeys($0) })
+      )
+      try decoded.read(Data(text.utf8))
+      try scanned.read(Data(text.utf8))
+      #expect(scanned.log.damage?.problem == decoded.log.damage?.problem)
+      #expect(scanned.log.damage != nil && scanned.log.hasEnded)
+      #expect(
+        "\(scanned.log.entries)" == "\(decoded.log.entries)" && scanned.log.entries.count == 8)
+    }
+    for line in lines {
+      let keys = try #require(ScannedKeys(Data(line.utf8)))
+      #expect(throws: Never.self, "The scanner is enough.") { try RunLine<JSON, JSON>(keys) }
+    }
   }
 
   @Test func aLongValueIsCut() throws {

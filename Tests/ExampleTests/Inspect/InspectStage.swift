@@ -1,7 +1,7 @@
 import SpinTTY
 import SpinTesting
 
-@testable import inspect
+@testable import InspectDefinition
 
 /// The inspector in a rehearsal, in time that a test moves.
 final class InspectStage {

@@ -5,7 +5,7 @@ import SpinTesting
 import TerminalTestSupport
 import Testing
 
-@testable import inspect
+@testable import InspectDefinition
 
 /// The inspector on a screen, by a script of keys.
 @Suite struct InspectTests {
@@ -104,6 +104,25 @@ import Testing
     stage.press("g6\r\t\u{1B}[H]")
     #expect(number(stage) == 6, "The cart does not change any more.")
     stage.press("[")
+    #expect(number(stage) == 5)
+  }
+
+  /// Each key counts, even if what the key before has asked for is still looked for.
+  @Test func keysThatComeWhileTheProgramLooksForAChangeOrAMatchAreNotLost() throws {
+    defer { folder.remove() }
+    let stage = InspectStage([try RecordedShop.record(in: folder)])
+    stage.press("g1\r\t\(end)")
+    stage.press("]]")
+    #expect(number(stage) == 5 && stage.text.contains("~ total 4 → 23"))
+    stage.press("[[")
+    #expect(number(stage) == 4 && stage.text.contains("total does not change before this entry."))
+    stage.press("g1\r\t][]]]")
+    #expect(number(stage) == 5 && stage.text.contains("total does not change after this entry."))
+    stage.press("g1\r\t]]\u{1B}[27u")
+    #expect(number(stage) == 1 && stage.state.jump == nil, "Escape ends it.")
+    stage.press("/tea\rn")
+    #expect(number(stage) == 4)
+    stage.press("g1\r/tea\rnn")
     #expect(number(stage) == 5)
   }
 

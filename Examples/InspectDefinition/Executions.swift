@@ -117,12 +117,10 @@ struct Executions: Sendable {
     var found: [Int] = []
     for list in ofFeedback.values {
       let begun = list.partitioningIndex { all[$0].first > index }
-      for (place, number) in list[..<begun].enumerated() {
-        let execution = all[number]
-        let isOver = execution.end.map { $0 <= index } ?? false
-        if !isOver, place == begun - 1 || (execution.sent.last ?? 0) > index {
-          found.append(number)
-        }
+      // NB: without copies of the executions, of which a feedback may have very many.
+      for (place, number) in list[..<begun].enumerated()
+      where all[number].end ?? .max > index {
+        if place == begun - 1 || all[number].sent.last ?? 0 > index { found.append(number) }
       }
     }
     let alive = found.sorted().map { number in

@@ -7,15 +7,13 @@ extension Inspect {
     case .read(let number, let reading): take(reading, number)
     case .searched(let result):
       search?.add(result)
-      if let step = awaited { goToMatch(step) }
+      goToMatches()
     case .filtered(let result):
       filter?.add(result)
       if let looked { go(to: looked) }
     case .jumped(let asked, let target):
       guard asked == jump else { return }
-      jump = nil
-      if let target { return jump(to: target) }
-      note = "\(asked.path) does not change \(asked.step > 0 ? "after" : "before") this entry."
+      end(asked, at: target)
     case .compared(let comparison, let bytes):
       let isFirst = self.comparison?.difference == nil
       (self.comparison, compared) = (comparison, bytes)
@@ -43,7 +41,8 @@ extension Inspect {
     case .leave: leave()
     case .match(let step):
       note = ""
-      goToMatch(step)
+      awaited.append(step)
+      goToMatches()
     case .change(let step): lookForChange(step)
     case .difference: if let place = comparison?.differencePlace { jump(to: place) }
     }
@@ -55,7 +54,7 @@ extension Inspect {
     if reading.bytes == bytes && !reading.isNew { return }
     if reading.isNew {
       note = "\(runs[number].name) has another run now."
-      (comparison, compared, awaited, jump) = (nil, -1, nil, nil)
+      (comparison, compared, awaited, jump, awaitedJumps) = (nil, -1, [], nil, [])
       search = search.map { Hunt($0.text) }
       filter = filter.map { Hunt($0.text) }
       table = Table<Row>.Model()

@@ -39,9 +39,11 @@ struct Inspect: Sendable {
   var filter: Hunt?
   /// The entry that was looked at before the filter was changed.
   var looked: Int?
-  /// The direction of a match that is not found yet.
-  var awaited: Int?
+  /// The directions of the matches to go to, one after the other, which are not found yet.
+  var awaited: [Int] = []
   var jump: Jump?
+  /// The directions of the changes to go to behind that of the jump, one after the other.
+  var awaitedJumps: [Int] = []
   var comparison: Comparison?
   /// The bytes that were compared.
   var compared = -1

@@ -17,7 +17,7 @@ extension Inspect {
     switch prompt.kind {
     case .search:
       search = text.isEmpty ? nil : Hunt(text)
-      awaited = search.map { _ in 1 }
+      awaited = text.isEmpty ? [] : [1]
     case .filter:
       show(text.isEmpty ? nil : Hunt(text))
     case .number:
@@ -43,8 +43,9 @@ extension Inspect {
 
   mutating func leave() {
     if prompt != nil { return closePrompt() }
+    (jump, awaitedJumps) = (nil, [])
     if !note.isEmpty || search != nil {
-      (note, search, awaited) = ("", nil, nil)
+      (note, search, awaited) = ("", nil, [])
     } else if filter != nil {
       show(nil)
     }
@@ -58,9 +59,17 @@ extension Inspect {
     return entries.indices.partitioningIndex { runs[0].number(at: $0) >= number }
   }
 
-  mutating func goToMatch(_ step: Int) {
-    guard let search else { return note = "Nothing is searched for: / searches." }
-    awaited = nil
+  /// Goes to the matches that are known, one after the other.
+  mutating func goToMatches() {
+    while let step = awaited.first, goToMatch(step) { awaited.removeFirst() }
+  }
+
+  /// Goes to a match; returns whether it needs to know no more for that.
+  private mutating func goToMatch(_ step: Int) -> Bool {
+    guard let search else {
+      note = "Nothing is searched for: / searches."
+      return true
+    }
     let (current, isComplete) = (index ?? 0, searchPiece == nil)
     let target = search.next(after: current, by: step)
     let isNear = target.map { step > 0 ? $0 > current : $0 < current && search.checked >= current }
@@ -70,15 +79,31 @@ extension Inspect {
     } else if isComplete {
       note = "“\(search.text)” is nowhere."
     } else {
-      awaited = step
+      return false
     }
+    return true
   }
 
   mutating func lookForChange(_ step: Int) {
     guard runs.count == 1 else { return }
+    // The next one begins where this one ends.
+    if jump != nil { return awaitedJumps.append(step) }
     guard let index, let node = tree.selected(in: moment?.roots ?? [], children: { $0.children })
     else { return note = "Select a value of the state first: tab moves there." }
     jump = Jump(path: node.id, start: index, step: step)
     note = ""
+  }
+
+  /// Ends a jump, and begins the next one if there is one; `nil` if nothing has changed the value.
+  mutating func end(_ jump: Jump, at target: Int?) {
+    if let target { self.jump(to: target) }
+    note =
+      target == nil
+      ? "\(jump.path) does not change \(jump.step > 0 ? "after" : "before") this entry." : note
+    self.jump =
+      awaitedJumps.isEmpty
+      ? nil
+      : Jump(
+        path: jump.path, start: target ?? jump.start, step: awaitedJumps.removeFirst())
   }
 }

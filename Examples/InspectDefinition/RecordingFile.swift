@@ -34,7 +34,11 @@ final class RecordingFile: Sendable {
 
   init(_ path: String) {
     self.path = path
-    place = Mutex(Place(reader: RunReader(path)))
+    place = Mutex(Place(reader: Self.reader(path)))
+  }
+
+  private static func reader(_ path: String) -> RunReader<JSON, JSON> {
+    RunReader(path, scanning: { ScannedKeys($0) })
   }
 
   /// Reads the next piece: a small one at first, so that there is something to see.
@@ -97,7 +101,7 @@ final class RecordingFile: Sendable {
     if place.bytes > 0 {
       let head = try file.read(upToCount: place.head.count) ?? Data()
       if size < place.bytes || head != place.head {
-        place = Place(reader: RunReader(path))
+        place = Place(reader: Self.reader(path))
         isNew = true
       }
       try file.seek(toOffset: UInt64(place.bytes))
