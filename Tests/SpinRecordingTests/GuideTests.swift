@@ -22,14 +22,14 @@ import Testing
       }
     }
   }
-  // snippet.end
 
-  private func cart() -> Spin<Cart, Cart.Event> {
+  func cart() -> Spin<Cart, Cart.Event> {
     Spin(initialState: Cart()) {
       Feedback(on: \.card) { _ in .run { .paid } }.named("pay")
       Reducer { $0.reduce($1) }
     }
   }
+  // snippet.end
 
   @Test func aRunIsRecordedAndPlayed() async throws {
     let folder = try TemporaryFolder()

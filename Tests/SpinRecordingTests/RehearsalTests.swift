@@ -495,6 +495,42 @@ struct RehearsalTests {
     #expect(failures.entries.count == 3)
   }
 
+  /// Recordings of the program before its query was called so, beside one of today.
+  @Test func aFolderOfOldRunsIsRehearsedAfterAMigration() throws {
+    let folder = try TemporaryFolder()
+    let files = ["new", "old"].map { folder.url.appendingPathComponent("\($0).jsonl") }
+    for file in files { try log().write(to: file) }
+    let old = try String(contentsOf: files[1], encoding: .utf8)
+      .replacing(#""query":"#, with: #""text":"#)
+      .replacing(#"{"heard":{"_0":"#, with: #"{"said":{"_0":"#)
+    try old.write(to: files[1], atomically: true, encoding: .utf8)
+    let migrate: RunLog<Finder, Finder.Event>.Migration = { line in
+      if var state = line["s"] as? [String: Any], let text = state.removeValue(forKey: "text") {
+        state["query"] = text
+        line["s"] = state
+      }
+      if let event = line["e"] as? [String: Any], let said = event["said"] {
+        line["e"] = ["heard": said]
+      }
+    }
+    let failures = Transcript<String>()
+    let report = FailureReporter { failures($0.message) }
+    expectRehearsals(of: files, by: Finder.spin(), report: report)
+    #expect(failures.entries.count == 1 && failures.entries[0].contains("old.jsonl:2"))
+    expectRehearsals(of: files, by: Finder.spin(), migrating: migrate, report: report)
+    #expect(failures.entries.count == 1)
+    var variant = Finder.Variant()
+    variant.least = 2
+    expectRehearsals(of: files, by: Finder.spin(variant), migrating: migrate, report: report)
+    #expect(failures.entries.count == 2 && failures.entries[1].hasPrefix("2 of 2 runs"))
+    // What is accepted is a recording of today.
+    expectRehearsal(
+      of: files[1], by: Finder.spin(variant), migrating: migrate, accepting: true, report: report)
+    #expect(failures.entries.count == 3 && failures.entries[2].contains("was replaced"))
+    expectRehearsal(of: files[1], by: Finder.spin(variant), report: report)
+    #expect(failures.entries.count == 3)
+  }
+
   @Test func aWantedChangeIsAcceptedByWritingTheFileAnew() throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent("run.jsonl")

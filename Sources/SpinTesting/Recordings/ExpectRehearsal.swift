@@ -17,6 +17,7 @@ public import SpinRecording
 ///   - spin: The spin, which may have changed since then.
 ///   - tolerances: Differences that are permitted.
 ///   - names: The new names of feedbacks that were renamed, by the old ones.
+///   - migrate: Changes each line of an older version of the program before it is decoded, see `RunLog`.
 ///   - isAccepting: Whether to replace the file if there is a difference.
 ///   - report: The reporter of the failure, which is the first difference, or that the file cannot be read.
 ///   - fileID: The file of the call.
@@ -25,14 +26,15 @@ public import SpinRecording
 ///   - column: The column of the call.
 public func expectRehearsal<State: Codable & Sendable, Event: Codable & Sendable>(
   of file: URL, by spin: Spin<State, Event>, ignoring tolerances: RunTolerance<State, Event>...,
-  renaming names: [String: String] = [:], accepting isAccepting: Bool = false,
+  renaming names: [String: String] = [:],
+  migrating migrate: RunLog<State, Event>.Migration? = nil, accepting isAccepting: Bool = false,
   report: FailureReporter = .automatic, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let site = CallSite(fileID, filePath, line, column)
   let fail = { (message: String) in report.report(TestFailure(message, at: site)) }
   do throws(RunLogError) {
-    let log = try RunLog<State, Event>(contentsOf: file)
+    let log = try RunLog<State, Event>(contentsOf: file, migrating: migrate)
     let difference = try log.rehearse(spin, ignoring: tolerances, renaming: names)
     guard let difference else { return }
     if isAccepting {
@@ -63,6 +65,8 @@ public func expectRehearsal<State: Codable & Sendable, Event: Codable & Sendable
 ///   - spin: The spin, which may have changed since then.
 ///   - tolerances: Differences that are permitted.
 ///   - names: The new names of feedbacks that were renamed, by the old ones.
+///   - migrate: Changes each line of an older version of the program before it is decoded, see `RunLog`. Let it leave
+///     the lines of newer recordings as they are.
 ///   - report: The reporter of the failures: one for each kind of difference, the most frequent first, and one for each file
 ///     that cannot be read.
 ///   - fileID: The file of the call.
@@ -71,9 +75,10 @@ public func expectRehearsal<State: Codable & Sendable, Event: Codable & Sendable
 ///   - column: The column of the call.
 public func expectRehearsals<State: Codable & Sendable, Event: Codable & Sendable>(
   of files: [URL], by spin: Spin<State, Event>, ignoring tolerances: RunTolerance<State, Event>...,
-  renaming names: [String: String] = [:], report: FailureReporter = .automatic,
-  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column
+  renaming names: [String: String] = [:],
+  migrating migrate: RunLog<State, Event>.Migration? = nil,
+  report: FailureReporter = .automatic, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let site = CallSite(fileID, filePath, line, column)
   let fail = { (message: String) in report.report(TestFailure(message, at: site)) }
@@ -81,7 +86,7 @@ public func expectRehearsals<State: Codable & Sendable, Event: Codable & Sendabl
   var groups: [RunDifference.Group: [(file: URL, difference: RunDifference)]] = [:]
   for file in files {
     do throws(RunLogError) {
-      let log = try RunLog<State, Event>(contentsOf: file)
+      let log = try RunLog<State, Event>(contentsOf: file, migrating: migrate)
       let difference = try log.rehearse(spin, ignoring: tolerances, renaming: names)
       if let difference { groups[difference.group, default: []].append((file, difference)) }
     } catch {
