@@ -45,6 +45,16 @@ struct Generator {
     return plan
   }
 
+  /// The same with a mailbox that is too small; output of a run that can be rehearsed does not wait.
+  mutating func lossyPlan() -> Plan {
+    var plan = plan()
+    (plan.isMonitored, plan.isGated) = (true, false)
+    plan.mailbox = MailboxPlan(
+      capacity: 1 + seed.below(4),
+      rule: MailboxPlan.Rule.allCases[seed.below(MailboxPlan.Rule.allCases.count)])
+    return plan
+  }
+
   private mutating func value() -> Int { seed.value() }
 
   private mutating func kind() -> Int { seed.kind() }

@@ -94,6 +94,26 @@ struct ProofTests {
     #expect(100 * found >= mutant.least * all, "\(found) of \(all)")
   }
 
+  @Test func mailboxesLoseEventsOfManyKinds() async throws {
+    var seen: Set<String> = []
+    for seed in 0..<150 as Range<UInt64> {
+      var generator = Generator(seed)
+      let plan = generator.lossyPlan()
+      let record = await Proof.record(plan)
+      let log = try #require(record.log)
+      if log.entries.contains(where: { $0.lostBefore > 0 }) { seen.insert("the log tells it") }
+      for drop in record.drops where [.full, .coalesced].contains(drop.reason) {
+        let origin = if case .outside = drop.origin { "outside" } else { "an effect" }
+        seen.insert("\(drop.reason), from \(origin)")
+      }
+    }
+    #expect(
+      seen == [
+        "the log tells it", "full, from outside", "full, from an effect", "coalesced, from outside",
+        "coalesced, from an effect",
+      ])
+  }
+
   @Test func aLoopThatIsSettledWhileAStreamWorksIsRefused() async throws {
     for seed in 0..<40 as Range<UInt64> {
       let plan = plan(seed)

@@ -39,6 +39,8 @@ struct Flood: Sendable {
   let repeats: Int?
   /// Whether the loop is stopped after the last burst, and takes nothing of it.
   let stops: Bool
+  /// Whether the run is recorded, and rehearsed in the end.
+  let isRecorded: Bool
 
   init(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -64,6 +66,7 @@ struct Flood: Sendable {
     }
     stops = random.chance(30)
     repeats = random.chance(40) ? 2 + random.below(6) : nil
+    isRecorded = random.chance(50)
   }
 
   /// The same flood of another mailbox.

@@ -14,8 +14,7 @@ struct FloodTests {
     .promises("24.1", "24.2", "24.7", "24.8", "24.10", "24.11"), .timeLimit(.minutes(15)),
     arguments: DifferentialTests.runtimes)
   func whateverFloodsAMailboxItDoesWhatTheModelSays(_ runtime: RuntimeUnderTest) async {
-    for number in 0..<DifferentialTests.cases(inDebug: 100) {
-      let seed = DifferentialTests.seed &+ UInt64(number)
+    for seed in DifferentialTests.seeds(inDebug: 100, on: runtime) {
       let flood = Flood(seed)
       let (record, expected) = (await FloodRun(flood, runtime).record(), FloodModel(flood).record)
       guard record != expected else { continue }
@@ -96,7 +95,7 @@ private actor FloodRun {
 
   init(_ flood: Flood, _ runtime: RuntimeUnderTest) {
     self.flood = flood
-    recording = flood.capacity % 2 == 0 ? RunRecord() : nil
+    recording = flood.isRecorded ? RunRecord() : nil
     var options: RunOptions<[Int], Drop> = drops.options()
     options.mailbox = .bounded(flood.capacity, flood.policy)
     if let recording {

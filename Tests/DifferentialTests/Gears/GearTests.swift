@@ -10,8 +10,7 @@ import Testing
 struct GearTests {
   @Test(.promises("23.1"), .timeLimit(.minutes(15)), arguments: DifferentialTests.runtimes)
   func whateverLoopsSendEachOtherIsHeardAsPromised(runtime: RuntimeUnderTest) async {
-    for number in 0..<DifferentialTests.cases(inDebug: 40) {
-      let seed = DifferentialTests.seed &+ UInt64(number)
+    for seed in DifferentialTests.seeds(inDebug: 40, on: runtime) {
       var generator = GearGenerator(seed)
       let plan = generator.plan()
       let complaints = await GearRig(plan, runtime).complaints()

@@ -6,6 +6,7 @@ extension Plan: CustomStringConvertible {
     lines.append("\(observers) observers; the first one emits, by fuel, \(echoes)")
     if let stop { lines.append("stopped by the \(stop.place) at fuel \(stop.fuel)") }
     if let suspends { lines.append("suspended by the first observer at fuel \(suspends)") }
+    if let mailbox { lines.append("a mailbox for \(mailbox.capacity) events, \(mailbox.rule)") }
     if isGated { lines.append("output waits until its step is durable") }
     if drops { lines.append("every stop drops the handle") }
     for (index, phase) in phases.enumerated() {

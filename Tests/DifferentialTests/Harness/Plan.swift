@@ -20,6 +20,8 @@ struct Plan: Sendable {
   var isMonitored = false
   /// Whether output waits until its step is durable.
   var isGated = false
+  /// The mailbox, if it has a bound; the model knows none.
+  var mailbox: MailboxPlan?
   /// What the first observer emits from inside, by fuel.
   var echoes: [Int: Int] = [:]
   /// Where and when the loop is stopped from inside.
@@ -42,6 +44,22 @@ struct Plan: Sendable {
 
   /// The feedbacks of the whole and of all parts, in written order.
   var feedbacks: [FeedbackPlan] { spin.allFeedbacks }
+}
+
+/// A mailbox with a bound.
+struct MailboxPlan: Sendable {
+  enum Rule: CaseIterable, Sendable { case dropOldest, dropNewest, coalesce }
+
+  var capacity: Int
+  var rule: Rule
+
+  var bound: MailboxBound<Word> {
+    switch rule {
+    case .dropOldest: .bounded(capacity, .dropOldest)
+    case .dropNewest: .bounded(capacity, .dropNewest)
+    case .coalesce: .bounded(capacity, .coalesce { $0.path.isEmpty ? $0.kind : nil })
+    }
+  }
 }
 
 /// A stop by a closure of the spin, when the fuel is just so.

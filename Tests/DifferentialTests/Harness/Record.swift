@@ -38,6 +38,8 @@ struct Record: Sendable {
   var state: Node?
   /// The log of the run, if the run is monitored.
   var log: RunLog<Node, Word>?
+  /// How many events a full mailbox has given up.
+  var lossCount: Int { drops.count { [.full, .coalesced].contains($0.reason) } }
   /// For what the run has waited in vain.
   var stuck: String?
 

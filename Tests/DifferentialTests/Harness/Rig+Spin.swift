@@ -9,7 +9,11 @@ extension Rig {
   var options: RunOptions<Node, Word> {
     var options = RunOptions<Node, Word>(
       observers: (0..<plan.observers).map { observer($0) },
-      onDrop: { [self] drop in write { $0.drops.append(drop) } })
+      onDrop: { [self] drop in
+        write { $0.drops.append(drop) }
+        if plan.mailbox != nil { passBarrier(drop.event.id) }
+      })
+    if let mailbox = plan.mailbox { options.mailbox = mailbox.bound }
     if plan.isMonitored {
       options.monitors = [
         Monitor { [self] told in

@@ -154,7 +154,7 @@ final class Rig: Sendable {
     return gate
   }
 
-  private func passBarrier(_ id: Int) {
+  func passBarrier(_ id: Int) {
     barriers.withLock { $0.removeValue(forKey: id) }?.open()
   }
 

@@ -10,10 +10,10 @@ struct Trial {
 
   /// Tries so many cases, and records the first that fails, as small as it can be made.
   static func tryAll(
-    _ cases: Int, on runtime: RuntimeUnderTest, _ plan: (_ seed: UInt64) -> Plan
+    _ seeds: some Sequence<UInt64>, on runtime: RuntimeUnderTest,
+    _ plan: (_ seed: UInt64) -> Plan
   ) async {
-    for number in 0..<cases {
-      let seed = DifferentialTests.seed &+ UInt64(number)
+    for seed in seeds {
       let trial = Trial(plan: plan(seed), runtime: runtime)
       guard let complaint = await trial.complaint() else { continue }
       let smallest = Task.isCancelled ? trial : await trial.minimised()
@@ -32,6 +32,7 @@ struct Trial {
   func complaint() async -> String? {
     let record = await Rig.record(plan) { runtime(scheduler: $0) }
     if let wait = record.stuck { return stuck(wait, record) }
+    if plan.mailbox != nil { return record.isCut ? nil : rehearsed(record) ?? losses(record) }
     var replay = Replay(plan, record.lines)
     do throws(Replay.Difference) {
       try replay.run()
@@ -61,6 +62,13 @@ struct Trial {
     } catch {
       return "\(error)"
     }
+  }
+
+  /// What the log tells of events that were lost, if that is not what has become of them.
+  private func losses(_ record: Record) -> String? {
+    let told = record.log?.entries.reduce(0) { $0 + $1.lostBefore } ?? 0
+    let lost = record.lossCount
+    return told <= lost ? nil : "The log tells of \(told) events that were lost, and \(lost) were."
   }
 
   private func stuck(_ wait: String, _ record: Record) -> String {

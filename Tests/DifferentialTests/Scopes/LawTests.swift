@@ -10,8 +10,7 @@ import Testing
 struct LawTests {
   @Test(.promises("22.1"), .timeLimit(.minutes(15)), arguments: DifferentialTests.runtimes)
   func aPartBehavesAsItsSpinDoesAlone(runtime: RuntimeUnderTest) async {
-    for number in 0..<(DifferentialTests.cases(inDebug: 20) + 3) / 4 {
-      let seed = DifferentialTests.seed &+ UInt64(number)
+    for seed in DifferentialTests.seeds(inDebug: 20, part: 4, on: runtime) {
       var generator = ScopeGenerator(seed)
       let plan = generator.law()
       let alone = await LawRig(plan, []).lines(on: runtime)

@@ -11,7 +11,7 @@ struct ScopeTests {
     .timeLimit(.minutes(15)),
     arguments: DifferentialTests.runtimes)
   func whateverHappensToPartsIsWhatTheModelSays(runtime: RuntimeUnderTest) async {
-    await Trial.tryAll(DifferentialTests.cases(inDebug: 12), on: runtime) { seed in
+    await Trial.tryAll(DifferentialTests.seeds(inDebug: 12, on: runtime), on: runtime) { seed in
       var generator = ScopeGenerator(seed)
       return generator.plan()
     }
