@@ -15,7 +15,7 @@ internal import SpinCore
 /// - A binding of the program that has the same key goes first, and so does a sequence of keys that has begun.
 /// - If ``UIOptions/mouse`` reports the mouse, the wheel and clicks work in the inspector, too.
 /// - Without a screen there is no inspector, and neither does the screen of a running loop have one, which
-///   `UISpin(showing:)` makes: the monitor of an inspector begins with the run.
+///   `UISpin(showing:)` makes: a loop gets its monitors when it starts.
 ///
 /// *What is kept*: each transition's number, its event and cause in words, and its state. ``on(_:keeping:)`` says how
 /// many are kept; the inspector says how many were forgotten. ``UISpin/mask(events:states:)`` says what is kept
