@@ -196,17 +196,19 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
   }
 
   private func fail(_ error: any Error) {
-    let wasOver = queue.withLock { queue in
-      defer {
-        queue.isOver = true
-        queue.events = []
-        queue.snapshot = nil
-      }
-      return queue.isOver
+    let dropped = queue.withLock { queue -> Queue? in
+      if queue.isOver { return nil }
+      let dropped = queue
+      queue.isOver = true
+      queue.events = []
+      queue.snapshot = nil
+      return dropped
     }
-    if wasOver { return }
+    guard let dropped else { return }
     loop.withLock { $0?.loop }?.fail(NotDurable(log: name, underlying: error))
     log.close()
+    // NB: not under the lock. The end of an event may be the code of a user, who emits on this thread.
+    withExtendedLifetime(dropped) {}
   }
 }
 

@@ -13,33 +13,39 @@ enum RunLine<State: Sendable, Event: Sendable>: Sendable {
 }
 
 extension RunLog {
-  /// Adds a line.
-  mutating func add(_ line: RunLine<State, Event>) {
+  /// Adds a line; returns the entries that are forgotten or replaced because of it.
+  @discardableResult
+  mutating func add(_ line: RunLine<State, Event>) -> [Entry] {
     switch line {
     case .entry(let entry):
       entries.append(entry)
-      if let limit, entries.count >= 2 * limit { forget(below: limit) }
+      if let limit, entries.count >= 2 * limit { return forget(below: limit) }
     case .effect(let effect):
       if !entries.isEmpty { entries[entries.count - 1].effects.append(effect) }
     case .cancelled(let execution):
       if !entries.isEmpty { entries[entries.count - 1].cancelled.append(execution) }
     case .end(let isCutOff, let state):
       hasEnded = true
-      if let state, let last = entries.lastIndex(where: { $0.outcome.isTransition }) {
-        entries[last].state = state
-      }
       if isCutOff, !entries.isEmpty { entries[entries.count - 1].isCutOff = true }
+      if let state, let last = entries.lastIndex(where: { $0.outcome.isTransition }) {
+        let old = entries[last]
+        entries[last].state = state
+        return [old]
+      }
     }
+    return []
   }
 
-  /// Forgets the oldest entries, up to the newest state that leaves enough of them.
-  private mutating func forget(below limit: Int) {
+  /// Forgets the oldest entries, up to the newest state that leaves enough of them, and returns them.
+  private mutating func forget(below limit: Int) -> [Entry] {
     let last = entries.count - limit
     guard let first = entries[...last].lastIndex(where: { $0.state != nil }), first > 0,
       let number = entries[first].outcome.number
-    else { return }
+    else { return [] }
+    let forgotten = Array(entries[..<first])
     entries.removeFirst(first)
     entries[0].outcome = .begins(number: number)
     (entries[0].effects, entries[0].cancelled) = ([], [])
+    return forgotten
   }
 }

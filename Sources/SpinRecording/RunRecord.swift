@@ -27,11 +27,20 @@ public final class RunRecord<State: Sendable, Event: Sendable>: Sendable {
   /// - Complexity: O(1); the next entry then copies the entries once.
   public var log: RunLog<State, Event> { content.withLock { $0 } }
 
+  // NB: what is forgotten ends outside of the lock, because the end of an event may be the code of a user, who emits.
+
   func begin(_ header: RunHeader) {
-    content.withLock { log in log = RunLog(header, limit: log.limit) }
+    let old = content.withLock { log in
+      defer { log = RunLog(header, limit: log.limit) }
+      return log
+    }
+    withExtendedLifetime(old) {}
   }
 
-  func add(_ line: RunLine<State, Event>) { content.withLock { $0.add(line) } }
+  func add(_ line: RunLine<State, Event>) {
+    let forgotten = content.withLock { $0.add(line) }
+    withExtendedLifetime(forgotten) {}
+  }
 }
 
 extension RunHeader {

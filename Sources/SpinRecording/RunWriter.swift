@@ -2,6 +2,7 @@ internal import Dispatch
 internal import Foundation
 internal import SpinCore
 internal import SpinSystem
+internal import Synchronization
 
 /// Held by the run that opens its file.
 private let opening = Guarded(())
@@ -30,6 +31,8 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
   }
 
   private let path: String
+  /// The number of the thread that writes; 0 if none does.
+  private let writer = Atomic(0)
   private let waiting = Guarded(Waiting())
   private let file: Guarded<File>
   private let queue = DispatchQueue(label: "spin.recording")
@@ -99,7 +102,11 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
   /// NB: tells errors after the lock is given back, because whoever is told may stop the loop, which writes
   /// again.
   func writeOut() {
+    // A value that is encoded may stop the loop, which writes. What it adds is written after that value.
+    if writer.load(ordering: .relaxed) == currentThreadID() { return }
     let errors = file.withLock { file in
+      writer.store(currentThreadID(), ordering: .relaxed)
+      defer { writer.store(0, ordering: .relaxed) }
       var errors: [RunLogError] = []
       while case let lines = take(), !lines.isEmpty {
         do throws(RunLogError) {
@@ -162,10 +169,12 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
   /// Ends the recording; returns whether it had not ended before.
   private func end(_ file: inout File) -> Bool {
     guard let handle = file.handle.take() else { return false }
-    waiting.withLock { waiting in
+    let dropped = waiting.withLock { waiting in
       waiting.isOver = true
-      waiting.lines = []
+      defer { waiting.lines = [] }
+      return waiting.lines
     }
+    withExtendedLifetime(dropped) {}  // A user's code, at the end of an event, may add a line.
     try? handle.close()
     return true
   }

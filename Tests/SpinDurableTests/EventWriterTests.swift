@@ -97,6 +97,37 @@ import Testing
     try await alive.untilEmpty()
   }
 
+  /// An event that ends with the code of a user.
+  private struct Loud: Codable, Sendable {
+    private enum CodingKeys: CodingKey { case number }
+
+    let number: Int
+    var object: Counted?
+  }
+
+  /// On the main actor, whoever emits at home makes the step at once, which writes.
+  @MainActor @Test func eventsThatAreGivenUpEndOutsideOfTheLockOfTheWriter() async throws {
+    let (store, alive) = (WaywardStore(.inTheCall), Census())
+    let (handle, results) = (Handle<Int, Loud>(), Transcript<EmitResult?>())
+    let spin = Spin<Int, Loud>(initialState: 0) { Reducer { $0 += $1.number } }
+    let running = try await spin.open("loud", in: store, on: .mainActor)
+    handle.set(running)
+    store.keepsWaiting.withLock { $0 = true }
+    running.emit(Loud(number: 1))
+    do {
+      let object = Counted(in: alive) { results(handle.emit(Loud(number: 3))) }
+      running.emit(Loud(number: 2, object: object))
+    }
+    running.emit(Loud(number: 4))  // The loop keeps the newest event itself.
+    await running.idle()
+    store.base.failNext(with: CancellationError())
+    store.goOn()
+    try await alive.untilEmpty()
+    #expect(results.entries == [.dropped(.stopped)])
+    await #expect(throws: NotDurable.self) { try await running.settled() }
+    handle.set(nil)
+  }
+
   /// A spin whose loops have an object that is counted.
   private static func counted(in alive: Census) -> Spin<[Int], Int> {
     let counted = Counted(in: alive)

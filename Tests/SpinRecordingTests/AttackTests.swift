@@ -1,6 +1,7 @@
 import Foundation
 import SpinAsync
 import SpinCallbacks
+import SpinConformance
 import SpinCore
 import SpinRecording
 import SpinTestSupport
@@ -32,6 +33,60 @@ import Testing
     #expect(log.damage == nil || log.damage?.kind == .cut)
     #expect(try log.replay(Self.sum).state(at: last) == last * (last + 1) / 2)
     #expect(try log.rehearse(Self.sum) == nil)
+  }
+
+  // MARK: Values with the code of a user
+
+  @Test func whatALogForgetsMayEmitAsItEnds() async throws {
+    let (alive, handle) = (Census(), Handle<Int, Counted>())
+    let record = RunRecord<Int, Counted>(limit: 1)
+    let options = RunOptions(monitors: [.recording(into: record, keeping: .every(1))])
+    let running = Spin<Int, Counted>(initialState: 0) { Reducer { $0 += $1.number } }
+      .start(on: .callersThread, options: options)
+    handle.set(running)
+    for _ in 0..<5 {
+      running.emit(
+        Counted(10, in: alive) {
+          if handle.value?.state ?? 100 < 100 { handle.emit(Counted(1, in: alive)) }
+        })
+    }
+    handle.set(nil)
+    #expect(running.state > 50)
+    #expect(record.log.entries.last?.state == running.state)
+    running.stop()
+  }
+
+  /// An event that stops its loop while it is encoded, by the thread that writes.
+  private struct Stopping: Codable, Sendable {
+    static let handle = Handle<Int, Stopping>()
+    let number: Int
+
+    func encode(to encoder: any Encoder) throws {
+      Self.handle.stop()
+      try number.encode(to: encoder)
+    }
+
+    init(_ number: Int) { self.number = number }
+    init(from decoder: any Decoder) throws { number = try Int(from: decoder) }
+  }
+
+  /// A pipe ends when the writer has let it go, and so has written all.
+  @Test func whatIsEncodedMayStopTheLoop() async throws {
+    let (folder, pipe) = (try TemporaryFolder(), Pipe())
+    do {
+      let end = URL(fileURLWithPath: "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)")
+      let running = Spin<Int, Stopping>(initialState: 0) { Reducer { $0 += $1.number } }
+        .start(on: .callersThread, options: RunOptions(monitors: [.recording(to: end)]))
+      Stopping.handle.set(running)
+      running.emit(Stopping(1))
+      _ = await running.finished()
+      Stopping.handle.set(nil)
+    }
+    try pipe.fileHandleForWriting.close()
+    let file = folder.url.appendingPathComponent("run.jsonl")
+    try pipe.fileHandleForReading.readToEnd()?.write(to: file)
+    let log = try RunLog<Int, Stopping>(contentsOf: file)
+    #expect(log.hasEnded && log.entries.last?.state == 1 && log.damage == nil)
   }
 
   // MARK: Files that cannot be written

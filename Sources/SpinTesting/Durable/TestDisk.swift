@@ -50,13 +50,16 @@ final class TestDisk<State: Equatable & Sendable, Event: Sendable>: Sendable {
 
   /// Reduces events that were kept; returns what differs then.
   private func check(_ records: [EventRecord]) throws -> String? {
-    let (kept, made, number) = try replay.withLock { replay in
+    // NB: all states of before leave the lock, which the end of a user's object might need.
+    let (kept, made, number, old) = try replay.withLock { replay in
       try replay.recovery.reduce(records.filter { $0.kind == .event })
       let number = replay.recovery.number
       let made = replay.states[number]
-      replay.states = replay.states.filter { $0.key > number }
-      return (replay.recovery.state, made, number)
+      let old = replay.states
+      replay.states = old.filter { $0.key > number }
+      return (replay.recovery.state, made, number, old)
     }
+    withExtendedLifetime(old) {}
     guard let kept, let made, kept != made else { return nil }
     return """
       The events up to \(number) make another state when they are replayed, as after a crash. \
