@@ -100,21 +100,14 @@ extension Conformance {
     let (alive, hasLeft, isOver) = (Census(), Gate(), Gate())
     let spin = Spin<Counted, Int>(initialState: Counted(0, in: alive)) {
       Feedback.stream { states in
-        AsyncStream { continuation in
-          let task = Task {
-            switch leaving {
-            case .atOnce: break
-            case .beforeTheFirst: _ = states.makeAsyncIterator()
-            case .afterTheFirst: for await _ in states { break }
-            }
-            return leaving == .atOnce ? nil : states  // The sequence is not its iterator.
-          }
-          Task {
-            let states = await task.value
-            hasLeft.open()
-            await isOver.wait()
-            withExtendedLifetime(states) { continuation.finish() }
-          }
+        let kept = KeptStates(states)
+        // NB: in the first question for an event. Before that, the loop's own reference may be alive, and a task that
+        // is over may keep what it has captured for as long as the system lets its thread wait.
+        return AsyncStream<Int> {
+          await kept.leave(leaving)
+          hasLeft.open()
+          await isOver.wait()
+          return nil
         }
       }
       Reducer { state, number in state = Counted(number, in: alive) }
@@ -229,4 +222,21 @@ enum Leaving: CaseIterable {
   case atOnce
   case beforeTheFirst
   case afterTheFirst
+}
+
+/// The states of a stream, which are kept even if their iterator is gone: a sequence is not its iterator.
+private final class KeptStates: Sendable {
+  private let states: Guarded<Updates<Counted>?>
+
+  init(_ states: Updates<Counted>) { self.states = Guarded(states) }
+
+  func leave(_ leaving: Leaving) async {
+    switch leaving {
+    case .atOnce: states.withLock { $0 = nil }
+    case .beforeTheFirst: _ = states.withLock { $0 }?.makeAsyncIterator()
+    case .afterTheFirst:
+      guard let states = states.withLock({ $0 }) else { return }
+      for await _ in states { break }
+    }
+  }
 }
