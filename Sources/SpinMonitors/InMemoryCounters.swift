@@ -15,12 +15,23 @@ public final class InMemoryCounters: LoopCounters, CustomStringConvertible {
     public internal(set) var total = Duration.zero
     /// The longest time.
     public internal(set) var longest = Duration.zero
+
+    fileprivate mutating func add(_ time: Duration) {
+      count += 1
+      total += time
+      longest = max(longest, time)
+    }
   }
 
   /// A level, and the highest that it has been.
   private struct Level {
     var current = 0
     var highest = 0
+
+    mutating func set(_ level: Int) {
+      current = level
+      highest = max(highest, level)
+    }
   }
 
   private struct Content {
@@ -41,20 +52,12 @@ public final class InMemoryCounters: LoopCounters, CustomStringConvertible {
 
   /// Notes a level.
   public func set(_ level: Int, of gauge: LoopLevel) {
-    content.withLock { content in
-      let highest = content.levels[gauge]?.highest ?? 0
-      content.levels[gauge] = Level(current: level, highest: max(highest, level))
-    }
+    content.withLock { $0.levels[gauge, default: Level()].set(level) }
   }
 
   /// Notes a time.
   public func record(_ time: Duration, of work: LoopTime) {
-    content.withLock { content in
-      content.times[work, default: Times()].count += 1
-      content.times[work, default: Times()].total += time
-      content.times[work, default: Times()].longest = max(
-        time, content.times[work]?.longest ?? time)
-    }
+    content.withLock { $0.times[work, default: Times()].add(time) }
   }
 
   /// A total; 0 if nothing was added to it.

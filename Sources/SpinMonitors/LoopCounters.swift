@@ -43,13 +43,18 @@ public struct LoopTotal: Hashable, Sendable {
   public let kind: Kind
   /// The feedback that the effects belong to, without elements; `nil` for events.
   public let feedback: String?
+  private let hash: Int
 
   /// Creates a value to look up.
   public init(_ kind: Kind, of loop: String, feedback: String? = nil) {
     self.kind = kind
     self.loop = loop
     self.feedback = feedback
+    hash = precomputedHash(loop, kind, feedback)
   }
+
+  /// Hashes all properties, which were hashed once when the value was made.
+  public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 /// A number that rises and falls, of the newest run of a name.
@@ -70,12 +75,17 @@ public struct LoopLevel: Hashable, Sendable {
   public let loop: String
   /// What the number is.
   public let kind: Kind
+  private let hash: Int
 
   /// Creates a value to look up.
   public init(_ kind: Kind, of loop: String) {
     self.kind = kind
     self.loop = loop
+    hash = precomputedHash(loop, kind, nil)
   }
+
+  /// Hashes all properties, which were hashed once when the value was made.
+  public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 /// A closure whose calls are timed, in the runs of one name.
@@ -102,13 +112,27 @@ public struct LoopTime: Hashable, Sendable {
   public let kind: Kind
   /// The feedback, without elements; `nil` for the reducer.
   public let feedback: String?
+  private let hash: Int
 
   /// Creates a value to look up.
   public init(_ kind: Kind, of loop: String, feedback: String? = nil) {
     self.kind = kind
     self.loop = loop
     self.feedback = feedback
+    hash = precomputedHash(loop, kind, feedback)
   }
+
+  /// Hashes all properties, which were hashed once when the value was made.
+  public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}
+
+/// The hash value of the name of a number, which a monitor looks up with each fact.
+private func precomputedHash(_ loop: String, _ kind: some Hashable, _ feedback: String?) -> Int {
+  var hasher = Hasher()
+  hasher.combine(loop)
+  hasher.combine(kind)
+  hasher.combine(feedback)
+  return hasher.finalize()
 }
 
 extension Monitor {
@@ -126,18 +150,45 @@ extension Monitor {
 
 /// What is counted of one run.
 private final class Counting: Sendable {
+  /// The names of the numbers of a feedback.
+  private struct Numbers: Sendable {
+    let starts, ends, cancellations: LoopTotal
+    let asking, describing: LoopTime
+
+    init(_ feedback: FeedbackOrigin, of loop: String) {
+      let name = feedback.description
+      starts = LoopTotal(.starts, of: loop, feedback: name)
+      ends = LoopTotal(.ends, of: loop, feedback: name)
+      cancellations = LoopTotal(.cancellations, of: loop, feedback: name)
+      asking = LoopTime(.asking, of: loop, feedback: name)
+      describing = LoopTime(.describing, of: loop, feedback: name)
+    }
+  }
+
   private struct Progress {
     var newest: Duration?
     var running = 0
   }
 
   private let name: String
+  // NB: a name is made once, because it costs more than what is counted under it.
+  private let events: LoopTotal
+  private let effects, mailbox: LoopLevel
+  private let reducer: LoopTime
+  /// By the places of the feedbacks.
+  private let feedbacks: [Numbers]
   private let scheduler: any SpinScheduler
   private let counters: any LoopCounters
   private let progress = Guarded(Progress())
 
   init(_ run: MonitoredRun, _ counters: any LoopCounters) {
-    name = run.loop.description
+    let name = run.loop.description
+    self.name = name
+    events = LoopTotal(.events, of: name)
+    effects = LoopLevel(.effects, of: name)
+    mailbox = LoopLevel(.mailbox, of: name)
+    reducer = LoopTime(.reducer, of: name)
+    feedbacks = run.feedbacks.map { Numbers($0, of: name) }
     scheduler = run.scheduler
     self.counters = counters
   }
@@ -145,29 +196,30 @@ private final class Counting: Sendable {
   func count(_ fact: Fact) {
     switch fact {
     case .taken(let entry):
-      if let waiting = entry.waiting { counters.set(waiting, of: LoopLevel(.mailbox, of: name)) }
+      if let waiting = entry.waiting { counters.set(waiting, of: mailbox) }
       _ = passed()
-    case .refused(let reason, _), .dropped(let reason, _): add(.drops(reason))
+    case .refused(let reason, _), .dropped(let reason, _):
+      counters.add(1, to: LoopTotal(.drops(reason), of: name))
     case .reduced:
       // Transition 0 has no event.
       if let time = passed() {
-        counters.record(time, of: LoopTime(.reducer, of: name))
-        add(.events)
+        counters.record(time, of: reducer)
+        counters.add(1, to: events)
       }
-    case .answered(let feedback, _): record(.asking, feedback)
-    case .described(let feedback, _): record(.describing, feedback)
+    case .answered(let feedback, _): record(feedbacks[feedback.index].asking)
+    case .described(let feedback, _): record(feedbacks[feedback.index].describing)
     case .started(let effect) where effect.stage == nil:
-      add(.starts, effect.feedback)
+      counters.add(1, to: feedbacks[effect.feedback.index].starts)
       changeRunning(by: 1)
     case .finished(let effect) where effect.stage == nil,
       .cancelled(let effect, .ownEvent) where effect.stage == nil:
-      add(.ends, effect.feedback)
+      counters.add(1, to: feedbacks[effect.feedback.index].ends)
       changeRunning(by: -1)
     case .cancelled(let effect, _) where effect.stage == nil:
-      add(.cancellations, effect.feedback)
+      counters.add(1, to: feedbacks[effect.feedback.index].cancellations)
       changeRunning(by: -1)
     case .published: _ = passed()
-    case .settled: counters.set(0, of: LoopLevel(.mailbox, of: name))
+    case .settled: counters.set(0, of: mailbox)
     default: break
     }
   }
@@ -181,13 +233,8 @@ private final class Counting: Sendable {
     }
   }
 
-  private func add(_ kind: LoopTotal.Kind, _ feedback: FeedbackOrigin? = nil) {
-    counters.add(1, to: LoopTotal(kind, of: name, feedback: feedback?.family))
-  }
-
-  private func record(_ kind: LoopTime.Kind, _ feedback: FeedbackOrigin) {
-    guard let time = passed() else { return }
-    counters.record(time, of: LoopTime(kind, of: name, feedback: feedback.family))
+  private func record(_ work: LoopTime) {
+    if let time = passed() { counters.record(time, of: work) }
   }
 
   private func changeRunning(by change: Int) {
@@ -195,11 +242,6 @@ private final class Counting: Sendable {
       progress.running += change
       return progress.running
     }
-    counters.set(running, of: LoopLevel(.effects, of: name))
+    counters.set(running, of: effects)
   }
-}
-
-extension FeedbackOrigin {
-  /// The name of the feedback for all elements.
-  var family: String { FeedbackOrigin(index: index, name: name).description }
 }

@@ -59,6 +59,12 @@ public struct FeedbackOrigin: Hashable, Sendable {
     self.isImmediate = isImmediate
     self.element = element
   }
+
+  /// Hashes the place and the element; feedbacks of one spin that differ in their names differ in their places.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(index)
+    hasher.combine(element)
+  }
 }
 
 extension EntryTag {

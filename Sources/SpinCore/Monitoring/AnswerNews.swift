@@ -31,7 +31,7 @@ struct AnswerNews {
     let hash: Int
 
     init(_ feedback: FeedbackOrigin) {
-      (self.feedback, hash) = (feedback.index, feedback.hashValue)
+      (self.feedback, hash) = (feedback.index, feedback.element?.hashValue ?? 0)
     }
   }
 

@@ -67,7 +67,8 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
   }
 
   private func cut(_ text: String) -> String {
-    text.count > limit ? "\(text.prefix(limit))…" : text
+    // NB: a character has at least a byte, and counting bytes costs nothing.
+    text.utf8.count > limit && text.count > limit ? "\(text.prefix(limit))…" : text
   }
 
   /// Returns the lines of a fact.
