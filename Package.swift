@@ -282,5 +282,8 @@ if let suites = Context.environment["SPIN_SUITES"], !suites.isEmpty {
     for case .byNameItem(let dependency, _) in target.dependencies { next.append(dependency) }
   }
   package.targets.removeAll { !needed.contains($0.name) }
-  package.products = []
+  package.products.removeAll { product in
+    guard let library = product as? Product.Library else { return true }
+    return !needed.isSuperset(of: library.targets)
+  }
 }
