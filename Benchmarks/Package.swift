@@ -34,6 +34,7 @@ let package = Package(
       name: "TerminalBenchmarks",
       dependencies: [
         "Harness",
+        .product(name: "_InspectDefinition", package: "spin"),
         .product(name: "SpinCallbacks", package: "spin"),
         .product(name: "SpinTTY", package: "spin"),
       ],

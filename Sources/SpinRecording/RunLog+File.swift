@@ -101,6 +101,8 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
   private var rest = Data()
   /// The number of lines that were read.
   private var count = 0
+  /// The number of the newest transition; `nil` before the begin.
+  private var newest: Int?
 
   /// What was read until now.
   package private(set) var log: RunLog<State, Event>
@@ -191,7 +193,7 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
 
   private mutating func add(_ line: RunLine<State, Event>) throws(Disorder) {
     if case .entry(let entry) = line {
-      switch (entry.outcome, log.numbers?.upperBound) {
+      switch (entry.outcome, newest) {
       case (.begins, nil):
         if entry.state == nil { throw Disorder("the first state is missing") }
       case (.begins, _): throw Disorder("the run begins a second time")
@@ -202,6 +204,7 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
         }
       case (.dropped, _), (.message, _): break
       }
+      newest = entry.outcome.number ?? newest
     } else if log.entries.isEmpty {
       throw Disorder("the begin of the run is missing before it")
     }

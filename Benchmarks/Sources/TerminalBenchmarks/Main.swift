@@ -176,6 +176,8 @@ private let measurements = [
 @main
 struct TerminalBenchmarks {
   static func main() {
-    Program.run(measurements + Frames.measurements + Typing.measurements + Pages.measurements)
+    Program.run(
+      measurements + Frames.measurements + Typing.measurements + Pages.measurements
+        + Inspecting.measurements)
   }
 }
