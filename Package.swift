@@ -142,8 +142,8 @@ let package = Package(
       dependencies: [
         "chat", "countdown", "counter", "files", "gallery", "inspect", "levels", "levels-ui",
         "new-project", "ported", "processes", "search", "InspectDefinition", "LevelsDefinition",
-        "RecipeSupport", "SpinAsync", "SpinCallbacks", "SpinCore", "SpinRecording", "SpinTTY",
-        "SpinTestSupport", "SpinTesting", "TerminalTestSupport",
+        "RecipeSupport", "SpinAsync", "SpinCallbacks", "SpinCore", "SpinExampleSupport",
+        "SpinRecording", "SpinTTY", "SpinTestSupport", "SpinTesting", "TerminalTestSupport",
       ],
       swiftSettings: settings),
     .target(

@@ -1,62 +1,107 @@
 import SpinCore
+import SpinExampleSupport
 import SpinTTY
 
 extension Top {
-  /// The definition; `end` ends a process, and describes the result.
+  /// The definition; `send` sends a signal to a process, and says what became of it.
   static func spin(
-    read: @escaping @Sendable () -> Sample, end: @escaping @Sendable (Int) -> String
-  ) -> Spin<Top, Top.Event> {
+    read: @escaping @Sendable () -> Sample,
+    send: @escaping @Sendable (String, Sample.Process) -> String
+  ) -> Spin<Top, Event> {
     Spin(initialState: Top()) {
       Feedback(on: \.round) { round in
         let next = Effect<Event>.run { .sampled(read()) }
-        return round == 0 ? next : next.delayed(by: .seconds(2))
+        return round == 0 ? next : next.delayed(by: .seconds(1))
       }
-      Feedback(forEach: \.doomed) { id in .run { .ended(id, end(id)) } }
+      Feedback(forEach: \.orders) { order in
+        .run { .sent(order, results: order.rows.map { send(order.signal, $0.process) }) }
+      }
       Reducer { $0.apply($1) }
     }
   }
 
-  /// With the mouse: a click on a title sorts.
-  private static var options: UIOptions {
+  static func ui(_ spin: Spin<Top, Event>) -> UISpin<Top, Event> {
     var options = UIOptions.fullScreen
     options.mouse = .drags
-    return options
-  }
-
-  static func ui(_ spin: Spin<Top, Top.Event>) -> UISpin<Top, Top.Event> {
-    UISpin(spin, options: options, focus: \.focus) { top, screen in
+    return UISpin(spin, options: options, focus: \.focus) { top, screen in
+      let (meters, width) = (top.meters, max(1, screen.size.columns / 38))
+      Grid(spacing: 2) {
+        for start in stride(from: 0, to: meters.count, by: width) {
+          GridRow {
+            for meter in meters[start...].prefix(width) { meter.frame(width: .fill) }
+          }
+        }
+      }
       HStack(spacing: 2) {
         Text("\(top.rows.count) processes", wrapping: .none).bold()
-        Text("load \((top.loads.last ?? 0).tenths) %")
-        Sparkline(top.loads).styled(.success).frame(width: .fill, height: .fixed(1))
+        Text("load \(top.sample.loads)", wrapping: .none)
+        Text("up \(Int(top.sample.time).clock)", wrapping: .none)
+        Sparkline(top.history, in: 0...1).styled(.success).frame(width: .fill, height: .fixed(1))
       }
-      Table(top.rows, top.table, columns).scrollbar().id(Area.table)
-        .frame(width: .fill, height: .fill)
-      HStack(spacing: 1) {
-        Text("filter:").styled(.secondary)
-        TextInput(top.filter, placeholder: "/").id(Area.filter)
+      Table(top.rows, top.table, columns.filter { !top.hidden.contains($0.title) })
+        .scrollbar().id(Area.table).frame(width: .fill, height: .fill)
+      if top.focus.isOn(.filter) || !top.filter.text.isEmpty {
+        HStack(spacing: 1) {
+          Text("filter").styled(.secondary)
+          TextInput(top.filter, placeholder: "user, command or number").id(Area.filter)
+        }
       }
-      if let note = top.note { Text(note).styled(.warning) }
+      if !top.note.isEmpty { Text(top.note, wrapping: .none).styled(.warning) }
       Help()
     } keys: {
       Control(Area.table) { .table($0) }
       Control(Area.filter) { .filter($0) }
       Control.focus { .focus($0) }
       Key("/", help: "filter", .focus(.move(to: .filter)))
-      Key(.escape, help: "", .focus(.move(to: .table)))
+      Key(.enter, .down, help: "", when: { $0.focus.isOn(.filter) }, .focus(.move(to: .table)))
+      Key(.escape, help: "", .leave)
+      Key("t", help: "tree", .tree)
+      Key("s", help: "sort", event: { .menu($0.menu("sort by", .order)) })
+      Key("o", help: "columns", event: { .menu($0.menu("columns", .columns)) })
+      Key("k", help: "signal", event: { $0.chosen.isEmpty ? nil : .signal($0.chosen) })
       Key("c", help: "by load", .table(.sort("CPU%")))
       Key("m", help: "by memory", .table(.sort("MEMORY")))
       Key("p", help: "by number", .table(.sort("PID")))
-      Key("k", help: "end it", event: { top in top.table.selected(in: top.rows).map { .ask($0) } })
       Key.help("?")
       Key.palette(.ctrl("p"))
       Key.quit("q", .ctrl("c"))
     } layers: {
-      Layer(\.question) { question, _ in
-        Dialog("end \(question.id)?") {
-          Text(question.row.command, wrapping: .none).frame(width: .max(50))
+      Layer(\.details) { row, _ in
+        Dialog("\(row.process.name) \(row.id)") {
+          Grid(spacing: 2) {
+            for (name, value) in row.facts {
+              GridRow {
+                Text(name).styled(.secondary)
+                Text(value).frame(width: .max(60), height: .max(8))
+              }
+            }
+          }
+        }
+      } keys: {
+        Key("k", help: "signal", event: { .signal([$0]) })
+        Key(.escape, .enter, .clickOutside, help: "close", .details(nil))
+      }
+      Layer({ top in top.menu.map { ($0, top.hidden) } }) { shown, _ in
+        Dialog(shown.0.title) {
+          Choices(shown.0.choice, axis: .vertical) { word in
+            shown.0.kind == .columns ? "[\(shown.1.contains(word) ? " " : "x")] \(word)" : word
+          }
+          .id(Area.menu)
+        }
+      } keys: {
+        Control(Area.menu, help: "move") { .choose($0) }
+        Key(.escape, .clickOutside, help: "close", .menu(nil))
+      }
+      Layer(\.question) { order, _ in
+        Dialog("send \(order.signal)?") {
+          VStack {
+            for row in order.rows.prefix(8) {
+              Text("\(row.id)  \(row.process.command)", wrapping: .none).frame(width: .max(60))
+            }
+            if order.rows.count > 8 { Text("and \(order.rows.count - 8) more") }
+          }
         } buttons: {
-          Choices(question.answer) { $0 ? "end it" : "leave it" }.id(Area.answer)
+          Choices(order.answer) { $0 ? "send it" : "leave it" }.id(Area.answer)
         }
       } keys: {
         Control(Area.answer) { .answer($0) }
@@ -64,5 +109,24 @@ extension Top {
         Key("n", .escape, help: "no", .answer(.choose(false)))
       }
     }
+  }
+
+  private func menu(_ title: String, _ kind: Menu.Kind) -> Menu {
+    let columns = Choice(Self.columns.map(\.title), current: table.sortColumn)
+    return Menu(title: title, kind: kind, choice: columns)
+  }
+
+  /// A meter for each core, or for the mean of many, and for the memory.
+  private var meters: [Gauge] {
+    func meter(_ label: String, _ share: Double, _ text: String? = nil) -> Gauge {
+      let marks: [Gauge.Threshold] = [.init(0, .success), .init(0.6, .warning), .init(0.9, .error)]
+      return Gauge(label, share, thresholds: marks, text: text)
+    }
+    let (cores, all) = (cores.count > 16 ? [] : cores, history.last ?? 0)
+    return
+      (cores.isEmpty ? [meter("cpu", all)] : cores.indices.map { meter("cpu\($0)", cores[$0]) })
+      + [("mem ", sample.memory), ("swap", sample.swap)].filter { $0.1.total > 0 }.map {
+        meter($0, $1.share, "\($1.used.bytes) of \($1.total.bytes)")
+      }
   }
 }

@@ -1,127 +1,154 @@
-import SpinCore
+import SpinExampleSupport
 import SpinTTY
 
 /// The state of the program: the newest sample, as the rows of a table.
 struct Top: Equatable, Sendable {
   /// A process, as the table shows it.
   struct Row: Identifiable, Equatable, Sendable {
-    let id: Int
-    let user: Int
-    let command: String
-    let memory: Int
-    let threads: Int
-    /// The share of one processor, in percent, since the sample before.
+    let process: Sample.Process
+    /// The share of one core since the sample before, in percent.
     let load: Double
+    /// The lines of the tree before the command.
+    var branch = ""
+    var id: Int { process.id }
+  }
+
+  /// Words to choose from: columns, or signals to some processes.
+  struct Menu: Equatable, Sendable {
+    enum Kind: Equatable, Sendable { case columns, order, signal([Row]) }
+    let title: String
+    let kind: Kind
+    var choice: Choice<String>
+  }
+
+  /// A signal to processes, which waits for the answer of the user, or is being sent.
+  struct Order: Identifiable, Equatable, Sendable {
+    let signal: String
+    let rows: [Row]
+    var answer = Choice([false, true])
+    var id: [Int] { rows.map(\.id) }
+  }
+
+  enum Area: Hashable, Sendable { case table, filter, menu, answer }
+
+  enum Event: Equatable, Sendable {
+    case sampled(Sample), table(Table<Row>.Action), filter(TextInput.Action), leave, tree
+    case focus(Focus<Area>.Action), details(Int?), menu(Menu?), choose(Choice<String>.Action)
+    case answer(Choice<Bool>.Action), sent(Order, results: [String])
+
+    static func signal(_ rows: [Row]) -> Event {
+      let title = "signal to \(rows.count == 1 ? "\(rows[0].id)" : "\(rows.count) processes")"
+      let signals = Choice(Sampler.signals.map(\.key))
+      return .menu(Menu(title: title, kind: .signal(rows), choice: signals))
+    }
   }
 
   /// The number of samples taken.
   private(set) var round = 0
-  private var sample = Sample()
+  private(set) var sample = Sample()
+  /// The share of the time that each core has worked since the sample before, and the means so far.
+  private(set) var cores: [Double] = []
+  private(set) var history: [Double] = []
   private var all: [Row] = []
   /// The rows that pass the filter, in the order of the table.
   private(set) var rows: [Row] = []
-  /// The total load of all processes in percent of one processor; the newest last.
-  private(set) var loads: [Double] = []
   var table = Table<Row>.Model(sort: "CPU%", descending: true)
+  private(set) var hidden: Set = ["PARENT", "TIME"]
+  private(set) var isTree = false
   var filter = TextInput.Model(limit: 100)
   var focus = Focus<Area>(.table)
-  var question: Question?
-  /// The processes that are being ended.
-  var doomed: [Int] = []
-  var note: String?
+  var menu: Menu?
+  var question: Order?
+  private(set) var orders: [Order] = []
+  private(set) var note = ""
+  private var detailed: Int?
 
-  struct Question: Identifiable, Equatable, Sendable {
-    let row: Row
-    var answer = Choice([false, true])
-    var id: Int { row.id }
+  /// The process in the dialog, until it ends.
+  var details: Row? { detailed.flatMap { id in all.first { $0.id == id } } }
+
+  /// The marked rows, or else the selected one.
+  var chosen: [Row] {
+    let marked = rows.filter { table.selection.marked.contains($0.id) }
+    return marked.isEmpty ? table.selected(in: rows).map { [$0] } ?? [] : marked
   }
-
-  enum Event: Equatable, Sendable {
-    case sampled(Sample)
-    case table(Table<Row>.Action)
-    case filter(TextInput.Action)
-    case focus(Focus<Area>.Action)
-    case ask(Row?)
-    case answer(Choice<Bool>.Action)
-    case ended(Int, String)
-  }
-
-  enum Area: Hashable, Sendable { case table, filter, answer }
-
-  static let columns: [Table<Row>.Column] = [
-    .init("PID", \.id, .fixed(8), .trailing).priority(1),
-    .init("USER", \.user, .fixed(6), .trailing),
-    .init("CPU%", \.load, .fixed(7), .trailing, descending: true) {
-      Text($0.load.tenths).look($0.load < 50 ? .text : $0.load < 90 ? .warning : .error)
-    }.priority(2),
-    .init("MEMORY", \.memory, .fixed(9), .trailing, descending: true) { Text($0.memory.bytes) },
-    .init("THR", \.threads, .fixed(5), .trailing, descending: true),
-    .init("COMMAND", \.command).priority(3),
-  ]
 
   mutating func apply(_ event: Event) {
     switch event {
     case .sampled(let sample): take(sample)
     case .table(let action):
+      note = ""
       switch table.reduce(action, in: rows, by: Self.columns) {
-      case .sorted: table.sort(&rows, by: Self.columns)
-      case .activated(let id): question = rows.first { $0.id == id }.map { Question(row: $0) }
+      case .sorted: show()
+      case .activated(let id): detailed = id
       default: break
       }
     case .filter(let action): if filter.reduce(action) { show() }
+    case .leave:
+      if focus.isOn(.filter) { filter = TextInput.Model(limit: 100) }
+      table.selection.marked = []
+      focus.reduce(.move(to: .table))
+      show()
+    case .tree:
+      isTree.toggle()
+      show()
     case .focus(let action): focus.reduce(action)
-    case .ask(let row): question = row.map { Question(row: $0) }
+    case .details(let id): detailed = id
+    case .menu(let new): menu = new
+    case .choose(let action):
+      guard let word = menu?.choice.reduce(action), let kind = menu?.kind else { return }
+      if kind == .columns { return hidden.formSymmetricDifference([word]) }
+      menu = nil
+      if case .signal(let rows) = kind { question = Order(signal: word, rows: rows) }
+      if kind == .order { apply(.table(.sort(word))) }
     case .answer(let action):
-      guard let answer = question?.answer.reduce(action) else { return }
-      if answer, let id = question?.id, !doomed.contains(id) { doomed.append(id) }
-      question = nil
-    case .ended(let id, let note):
-      doomed.removeAll { $0 == id }
-      self.note = note
+      guard let answer = question?.answer.reduce(action), let order = question else { return }
+      (question, note) = (nil, "")
+      if answer, !orders.contains(where: { $0.id == order.id }) { orders.append(order) }
+    case .sent(let order, let results):
+      orders.removeAll { $0.id == order.id }
+      note = "\(order.signal): " + results.joined(separator: ", ")
     }
   }
 
   /// Makes rows of a sample, with the loads since the previous sample.
   private mutating func take(_ new: Sample) {
     let seconds = new.time - sample.time
-    let ticks = Dictionary(sample.processes.map { ($0.id, $0.ticks) }) { first, _ in first }
-    let share = sample.processes.isEmpty || seconds <= 0 ? 0 : Sample.tick / seconds * 100
-    sample = new
+    let before = Dictionary(sample.processes.map { ($0.id, $0) }) { first, _ in first }
+    let share = before.isEmpty || seconds <= 0 ? 0 : Sampler.tick / seconds * 100
     all = new.processes.map { process in
-      // A new process, even if it has the number of one that ended, began since then.
-      let before = ticks[process.id].flatMap { $0 <= process.ticks ? $0 : nil } ?? 0
-      return Row(
-        id: process.id, user: process.user, command: process.command, memory: process.memory,
-        threads: process.threads, load: Double(process.ticks - before) * share)
+      // A process that has the number of one that ended began since then.
+      let old = before[process.id].flatMap { $0.started == process.started ? $0.ticks : nil } ?? 0
+      return Row(process: process, load: Double(max(0, process.ticks - old)) * share)
     }
-    loads = (loads + [all.reduce(0) { $0 + $1.load }]).suffix(120)
-    round += 1
+    cores = zip(new.cores, round == 0 ? new.cores : sample.cores).map { ($0 - $1).share }
+    history = (history + [cores.reduce(0, +) / Double(max(cores.count, 1))]).suffix(200)
+    (sample, round) = (new, round + 1)
+    table.selection.marked.formIntersection(all.map(\.id))
     show()
   }
 
   /// Shows the rows that pass the filter, in the order of the table.
   private mutating func show() {
     let words = filter.text.lowercased().split(separator: " ")
-    rows = table.sorted(
-      all.filter { row in words.allSatisfy { row.command.lowercased().contains($0) } },
-      by: Self.columns)
+    let found = all.filter { row in
+      let text = words.isEmpty ? "" : row.words.lowercased()
+      return words.allSatisfy { text.contains($0) }
+    }
+    rows = table.sorted(found, by: Self.columns)
+    guard isTree else { return }
+    let ids = Set(rows.map(\.id))
+    let children = Dictionary(grouping: rows) { ids.contains($0.parent) ? $0.parent : 0 }
+    rows = branches(of: 0, children, "")
   }
-}
 
-extension Double {
-  /// The number with one decimal.
-  var tenths: String {
-    let tenths = Int((Swift.min(Swift.max(self, 0), 1e9) * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
-  }
-}
-
-extension Int {
-  /// A number of bytes in the largest unit that fits.
-  var bytes: String {
-    var (value, unit) = (Double(self), 0)
-    let units = ["B", "KiB", "MiB", "GiB", "TiB"]
-    while value >= 1_024, unit < units.count - 1 { (value, unit) = (value / 1_024, unit + 1) }
-    return unit == 0 ? "\(self) B" : "\(value.tenths) \(units[unit])"
+  private func branches(of parent: Int, _ children: [Int: [Row]], _ lines: String) -> [Row] {
+    let rows = children[parent] ?? []
+    return rows.enumerated().flatMap { number, row in
+      var row = row
+      let isLast = number == rows.count - 1
+      if parent != 0 { row.branch = lines + (isLast ? "└─ " : "├─ ") }
+      let below = parent == 0 ? "" : lines + (isLast ? "   " : "│  ")
+      return [row] + branches(of: row.id, children, below)
+    }
   }
 }

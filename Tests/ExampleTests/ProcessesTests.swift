@@ -1,32 +1,70 @@
 import Foundation
 import SpinCallbacks
+import SpinExampleSupport
 import SpinTTY
 import SpinTesting
 import Synchronization
+import TerminalTestSupport
 import Testing
 
 @testable import processes
 
 /// The process viewer, on samples of its own.
 @Suite struct ProcessesTests {
+  private let second = Int((1 / Sampler.tick).rounded())
+
+  private func process(_ id: Int, ticks: Int = 0, parent: Int = 0) -> Sample.Process {
+    Sample.Process(
+      id: id, parent: parent, user: "ann", name: "job", command: "/bin/job \(id)", ticks: ticks,
+      memory: id << 20)
+  }
+
   private func sample(at time: Double, _ ticks: [Int: Int]) -> Sample {
-    Sample(
-      processes: ticks.sorted { $0.key < $1.key }.map { id, ticks in
-        Sample.Process(
-          id: id, user: 1_000, command: "job \(id)", ticks: ticks, memory: id << 20, threads: 1)
-      }, time: time)
+    Sample(processes: ticks.sorted { $0.key < $1.key }.map { process($0, ticks: $1) }, time: time)
+  }
+
+  private func top(_ processes: [Sample.Process]) -> Top {
+    var top = Top()
+    top.apply(.sampled(Sample(processes: processes, time: 1)))
+    return top
+  }
+
+  /// The program on a screen, with processes of its own.
+  private func screen(
+    _ sample: Sample, columns: Int = 70, rows: Int = 12,
+    send: @escaping @Sendable (String, Sample.Process) -> String = { _, _ in "" }
+  ) -> (ScriptedTerminal, TestRuntime) {
+    let runtime = TestRuntime()
+    let rehearsal = Top.ui(Top.spin(read: { sample }, send: send)).rehearse(
+      on: runtime, columns: columns, rows: rows)
+    let terminal = ScriptedTerminal(
+      columns: columns, rows: rows, send: { rehearsal.input($0) }, draw: { rehearsal.frame() })
+    runtime.run()
+    terminal.show()
+    return (terminal, runtime)
   }
 
   @Test func loadsAreThoseSinceTheSampleBefore() {
     var top = Top()
     top.apply(.sampled(sample(at: 10, [1: 500, 2: 7])))
     #expect(top.rows.map(\.load) == [0, 0])
-    let second = Int(1 / Sample.tick)
     // 2 has ended, and another one has its number; 3 is new.
-    top.apply(.sampled(sample(at: 12, [1: 500 + second, 2: 0, 3: 2 * second])))
+    var next = sample(at: 12, [1: 500 + second, 2: second / 2, 3: 2 * second])
+    next.processes[1].started += 2
+    top.apply(.sampled(next))
     #expect(top.rows.map(\.id) == [3, 1, 2])
-    #expect(top.rows.map { $0.load.tenths } == ["100.0", "50.0", "0.0"])
-    #expect(top.loads.last?.tenths == "150.0")
+    #expect(top.rows.map(\.load.tenths) == ["100.0", "50.0", "25.0"])
+  }
+
+  @Test func aCoreHasTheShareOfTheTimeSinceTheSampleBefore() {
+    var top = Top()
+    var sample = sample(at: 1, [1: 0])
+    sample.cores = [.init(used: 70, total: 100), .init(used: 5, total: 100)]
+    top.apply(.sampled(sample))
+    #expect(top.cores == [0, 0])
+    sample.cores = [.init(used: 95, total: 200), .init(used: 80, total: 200)]
+    top.apply(.sampled(sample))
+    #expect(top.cores == [0.25, 0.75] && top.history == [0, 0.5])
   }
 
   @Test func whatDoesNotGoForwardMakesNoLoads() {
@@ -36,82 +74,171 @@ import Testing
   }
 
   @Test func theFilterFindsEveryWordAndKeepsTheOrder() {
-    var top = Top()
-    top.apply(.sampled(sample(at: 1, [1: 0, 2: 0, 21: 0])))
+    var top = top([1, 2, 21].map { process($0) })
     top.apply(.table(.sort("PID")))
     top.apply(.filter(.insert("2 JOB")))
     #expect(top.rows.map(\.id) == [2, 21])
     top.apply(.table(.sort("PID")))
     #expect(top.rows.map(\.id) == [21, 2])
+    top.apply(.focus(.move(to: .filter)))
+    top.apply(.filter(.insert(" bob")))
+    #expect(top.rows == [])
+    top.apply(.leave)
+    #expect(top.rows.map(\.id) == [21, 2, 1] && top.focus.isOn(.table))
   }
 
-  @Test func bytesHaveTheLargestUnitOfWhichThereIsOne() {
+  @Test func theTreeHasTheOrderOfTheTableInEachBranch() {
+    // The parent of 9 is not in the sample.
+    let parents = [1: 0, 2: 1, 3: 1, 4: 2, 9: 8]
+    var top = top(parents.map { process($0, parent: $1) })
+    top.apply(.table(.sort("MEMORY")))
+    top.apply(.tree)
+    #expect(
+      top.rows.map { "\($0.branch)\($0.id)" } == ["9", "1", "├─ 3", "└─ 2", "   └─ 4"])
+    top.apply(.table(.sort("MEMORY")))
+    #expect(
+      top.rows.map { "\($0.branch)\($0.id)" } == ["1", "├─ 2", "│  └─ 4", "└─ 3", "9"])
+    top.apply(.tree)
+    #expect(top.rows.map(\.id) == [1, 2, 3, 4, 9])
+  }
+
+  @Test func numbersHaveTheUnitsOfPeople() {
     #expect(
       [0, 1_023, 1_024, 1_536, 3 << 30, .max].map(\.bytes) == [
         "0 B", "1023 B", "1.0 KiB", "1.5 KiB", "3.0 GiB", "8388608.0 TiB",
       ])
+    #expect(
+      [0, 59, 3_600, 86_399, 90_060].map(\.clock) == [
+        "0:00", "0:59", "1:00:00", "23:59:59", "1d 01:01",
+      ])
   }
 
-  @Test func aProcessIsEndedOnceTheQuestionIsAnswered() throws {
-    let ended = Mutex<[Int]>([])
-    let runtime = TestRuntime()
-    let sample = sample(at: 1, [11: 0, 12: 0])
-    let spin = Top.spin(
-      read: { sample },
-      end: { id in
-        ended.withLock { $0.append(id) }
-        return "\(id) was asked to end."
-      })
-    let rehearsal = Top.ui(spin).rehearse(
-      on: runtime, columns: 60, rows: 9)
-    let terminal = ScriptedTerminal(
-      columns: 60, rows: 9, send: { rehearsal.input($0) }, draw: { rehearsal.frame() })
-    runtime.run()
-    terminal.type("kn")
-    runtime.run()
-    #expect(ended.withLock { $0 } == [])
-    terminal.type("\u{1B}[Bk")
+  @Test func metersAndColumnsAreShown() {
+    var sample = sample(at: 3_725, [11: 0, 12: 0])
+    sample.cores = [.init(), .init()]
+    (sample.memory, sample.loads) = (.init(used: 3 << 30, total: 4 << 30), "0.50 0.40 0.30")
+    let (terminal, _) = screen(sample, rows: 8)
+    let lines = terminal.terminal.text.split(separator: "\n").map(String.init)
+    #expect(lines[0].contains("cpu0") && lines[0].contains("0 %"))
+    #expect(lines[2].contains("3.0 GiB of 4.0 GiB"))
+    #expect(lines[3].hasPrefix("2 processes  load 0.50 0.40 0.30  up 1:02:05"))
+    #expect(lines[4].contains("PID USER     S    CPU% ▼     MEMORY   THR"))
+    #expect(lines[5].contains("11 ann      S       0.0   11.0 MiB     1"))
+    #expect(lines[5].contains(" job 11"))
+  }
+
+  @Test func columnsAreThoseThatTheUserHasChosen() {
+    let (terminal, runtime) = screen(sample(at: 1, [11: 0]), columns: 90, rows: 16)
+    #expect(!terminal.terminal.text.contains("PARENT"))
+    terminal.type("o")
     runtime.run()
     terminal.show()
-    #expect(terminal.terminal.text.contains("end 12?"))
-    terminal.type("\u{1B}[C\r")
+    #expect(terminal.terminal.text.contains("[x] USER"))
+    // From the column that sorts up to the second and the third.
+    terminal.type("\u{1B}[H\u{1B}[B \u{1B}[B ")
     runtime.run()
-    #expect(ended.withLock { $0 } == [12])
     terminal.show()
-    #expect(terminal.terminal.text.contains("12 was asked to end."))
+    #expect(terminal.terminal.text.contains("[ ] USER"))
+    terminal.type("\u{1B}[27u")
+    runtime.run()
+    terminal.show()
+    #expect(terminal.terminal.text.contains("PARENT") && !terminal.terminal.text.contains("USER"))
     #expect(terminal.terminal.violations == [])
   }
 
-  @Test func eachProcessIsEndedForWhichTheUserHasAgreed() {
+  @Test func aProcessGetsASignalOnceTheQuestionIsAnswered() throws {
+    let sent = Mutex<[String]>([])
+    let (terminal, runtime) = screen(sample(at: 1, [11: 0, 12: 0])) { signal, process in
+      sent.withLock { $0.append("\(signal) \(process.id)") }
+      return "sent to \(process.id)"
+    }
+    func press(_ keys: String) -> String {
+      terminal.type(keys)
+      runtime.run()
+      terminal.show()
+      return terminal.terminal.text
+    }
+    #expect(press("k").contains("signal to 11"))
+    #expect(press("\r").contains("send TERM?"))
+    _ = press("n")
+    #expect(sent.withLock { $0 } == [])
+    // The details of the second one, and KILL for it.
+    #expect(press("\u{1B}[B\r").contains("/bin/job 12"))
+    #expect(press("k\u{1B}[B\r").contains("send KILL?"))
+    #expect(press("\u{1B}[C\r").contains("KILL: sent to 12"))
+    #expect(sent.withLock { $0 } == ["KILL 12"])
+    // Both are marked.
+    _ = press("\u{1B}[27u\u{1B}[A \u{1B}[B ")
+    #expect(press("k").contains("signal to 2 processes"))
+    #expect(press("\ry").contains("TERM: sent to 11, sent to 12"))
+    #expect(terminal.terminal.violations == [])
+  }
+
+  @Test func eachOrderIsCarriedOutToWhichTheUserHasAgreed() {
     let sample = sample(at: 1, [11: 0, 12: 0])
     explore(seeds: 300) { test in
-      let ended = Mutex<[Int]>([])
+      let sent = Mutex<[Int]>([])
       let spin = Top.spin(
         read: { sample },
-        end: { id in
-          ended.withLock { $0.append(id) }
+        send: { _, process in
+          sent.withLock { $0.append(process.id) }
           return ""
         })
       let running = spin.start(on: test)
       test.run()
       test.concurrently({
         for row in running.state.rows + running.state.rows {
-          running.emit(.ask(row))
+          running.emit(.signal([row]))
+          running.emit(.choose(.choose("TERM")))
           running.emit(.answer(.choose(true)))
         }
       })
-      test.expect(running.state.doomed, equals: [])
-      test.expect(Set(ended.withLock { $0 }), equals: [11, 12])
+      test.expect(running.state.orders, equals: [])
+      test.expect(Set(sent.withLock { $0 }), equals: [11, 12])
     }
   }
 
+  @Test func theDetailsLeaveWithTheirProcess() {
+    var top = top([process(1), process(2)])
+    top.apply(.table(.rows(.activate(2))))
+    #expect(top.details?.id == 2)
+    top.apply(.sampled(sample(at: 2, [1: 0])))
+    #expect(top.details == nil)
+  }
+
   #if os(Linux)
-    @Test func aSampleHasThisProcess() throws {
-      let sample = Sample.read()
-      let mine = try #require(
-        sample.processes.first { $0.id == Int(ProcessInfo.processInfo.processIdentifier) })
-      #expect(mine.memory > 0 && mine.threads > 0 && sample.time > 0)
+    @Test func aSampleHasThisProcessAndTheMachine() throws {
+      let sampler = Sampler()
+      let sample = sampler.read()
+      let id = Int(ProcessInfo.processInfo.processIdentifier)
+      let mine = try #require(sample.processes.first { $0.id == id })
+      #expect(mine.memory > 0 && mine.threads > 0 && mine.parent == Int(getppid()))
       #expect(mine.command.contains("xctest"))
+      #expect(mine.user == (getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) }))
+      #expect(abs(mine.started - time(nil)) < 86_400)
+      #expect(!sample.cores.isEmpty && sample.cores.allSatisfy { $0.used <= $0.total })
+      #expect(0...sample.memory.total ~= sample.memory.used && sample.time > 0)
+      // What is known of a process already is not read again, and is the same.
+      let again = try #require(sampler.read().processes.first { $0.id == id })
+      #expect(again.command == mine.command && again.started == mine.started)
+    }
+
+    @Test(.onItsOwnThread) func aSignalIsNotSentToAnotherProcessOfTheSameNumber() throws {
+      let child = Process()
+      child.executableURL = URL(fileURLWithPath: "/bin/sleep")
+      child.arguments = ["60"]
+      try child.run()
+      let sampler = Sampler()
+      let id = Int(child.processIdentifier)
+      var process = try #require(sampler.read().processes.first { $0.id == id })
+      process.started -= 1
+      #expect(sampler.send("KILL", to: process) == "\(id) has ended")
+      #expect(child.isRunning)
+      process.started += 1
+      #expect(sampler.send("KILL", to: process) == "sent to \(id)")
+      child.waitUntilExit()
+      #expect(child.terminationReason == .uncaughtSignal && child.terminationStatus == SIGKILL)
+      #expect(sampler.send("KILL", to: process) == "\(id) has ended")
     }
   #endif
 }

@@ -124,34 +124,34 @@ import Testing
 
   @Test(arguments: runtimes) func theProcessesGoAsTheyWent(_ runtime: RuntimeUnderTest) async throws
   {
-    let (time, rounds, ended) = (ManualScheduler(), Transcript<Int>(), Transcript<Int>())
+    let (time, rounds, sent) = (ManualScheduler(), Transcript<Int>(), Transcript<Int>())
     let spin = Top.spin(
       read: {
         rounds(0)
         let round = rounds.entries.count
         let processes = [11, 12].map { id in
-          Sample.Process(
-            id: id, user: 1, command: "job \(id)", ticks: id * round, memory: 1, threads: 1)
+          Sample.Process(id: id, command: "job \(id)", ticks: id * round)
         }
         return Sample(processes: processes, time: Double(2 * round))
       },
-      end: {
-        ended($0)
-        return "\($0) has ended."
+      send: { signal, process in
+        sent(process.id)
+        return "sent to \(process.id)"
       })
     try await rehearses(spin, runtime, time, settles: false, atLeast: 6) { running in
       for round in 1...3 {
         _ = try await running.first { $0.round == round }
         try await time.untilAlarms(1)
-        time.advance(by: .seconds(2))
+        time.advance(by: .seconds(1))
       }
-      for event: Top.Event in [.table(.sort("PID")), .ask(running.state.rows.last)] {
-        try await running.send(event)
-      }
-      try await running.send(.answer(.choose(true)))
-      _ = try await running.first { $0.note != nil }
+      let events: [Top.Event] = [
+        .table(.sort("PID")), .signal(running.state.chosen), .choose(.choose("TERM")),
+        .answer(.choose(true)),
+      ]
+      for event in events { try await running.send(event) }
+      _ = try await running.first { $0.note != "" }
     }
-    #expect(ended.entries.count == 1, "The rehearsal has ended no process.")
+    #expect(sent.entries.count == 1, "The rehearsal has sent no signal.")
   }
 
   @Test(arguments: runtimes) func theFilesGoAsTheyWent(_ runtime: RuntimeUnderTest) async throws {

@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension Double {
+  /// The number with one decimal.
+  package var tenths: String {
+    let tenths = Int((Swift.min(Swift.max(self, 0), 1e9) * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension Int {
+  /// A number of bytes in the largest unit that fits.
+  package var bytes: String {
+    var (value, unit) = (Double(self), 0)
+    let units = ["B", "KiB", "MiB", "GiB", "TiB"]
+    while value >= 1_024, unit < units.count - 1 { (value, unit) = (value / 1_024, unit + 1) }
+    return unit == 0 ? "\(self) B" : "\(value.tenths) \(units[unit])"
+  }
+
+  /// A number of seconds, such as `0:59`, `23:00:07` and `12d 01:30`.
+  package var clock: String {
+    let (minutes, hours, days) = (self / 60 % 60, self / 3_600, self / 86_400)
+    if days > 0 { return "\(days)d \((hours % 24).twoDigits):\(minutes.twoDigits)" }
+    let rest = (self % 60).twoDigits
+    return hours > 0 ? "\(hours):\(minutes.twoDigits):\(rest)" : "\(minutes):\(rest)"
+  }
+
+  /// The local time so many seconds after 1970, such as `2026-11-29 14:03`.
+  package var date: String {
+    var (time, parts) = (time_t(self), tm())
+    localtime_r(&time, &parts)
+    let (day, month) = (Int(parts.tm_mday).twoDigits, Int(parts.tm_mon + 1).twoDigits)
+    let (hour, minute) = (Int(parts.tm_hour).twoDigits, Int(parts.tm_min).twoDigits)
+    return "\(parts.tm_year + 1_900)-\(month)-\(day) \(hour):\(minute)"
+  }
+
+  /// The same, of a moment in the last twenty hours only the time, of an earlier one only the day.
+  package var shortDate: String {
+    time(nil) - self < 72_000 ? String(date.suffix(5)) : String(date.prefix(10))
+  }
+
+  private var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
+}
