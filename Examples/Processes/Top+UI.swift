@@ -25,10 +25,13 @@ extension Top {
     options.mouse = .drags
     return UISpin(spin, options: options, focus: \.focus) { top, screen in
       let (meters, width) = (top.meters, max(1, screen.size.columns / 38))
-      Grid(spacing: 2) {
+      Grid {
         for start in stride(from: 0, to: meters.count, by: width) {
           GridRow {
-            for meter in meters[start...].prefix(width) { meter.frame(width: .fill) }
+            for (label, gauge) in meters[start...].prefix(width) {
+              Text(label).styled(.secondary)
+              gauge.frame(width: .fill)
+            }
           }
         }
       }
@@ -117,16 +120,15 @@ extension Top {
   }
 
   /// A meter for each core, or for the mean of many, and for the memory.
-  private var meters: [Gauge] {
-    func meter(_ label: String, _ share: Double, _ text: String? = nil) -> Gauge {
+  private var meters: [(label: String, gauge: Gauge)] {
+    func meter(_ share: Double, _ text: String? = nil) -> Gauge {
       let marks: [Gauge.Threshold] = [.init(0, .success), .init(0.6, .warning), .init(0.9, .error)]
-      return Gauge(label, share, thresholds: marks, text: text)
+      return Gauge("", share, thresholds: marks, text: text)
     }
-    let (cores, all) = (cores.count > 16 ? [] : cores, history.last ?? 0)
-    return
-      (cores.isEmpty ? [meter("cpu", all)] : cores.indices.map { meter("cpu\($0)", cores[$0]) })
-      + [("mem ", sample.memory), ("swap", sample.swap)].filter { $0.1.total > 0 }.map {
-        meter($0, $1.share, "\($1.used.bytes) of \($1.total.bytes)")
+    let all = [("cpu", meter(history.last ?? 0))]
+    return (cores.count > 16 ? all : cores.indices.map { ("cpu\($0)", meter(cores[$0])) })
+      + [("mem", sample.memory), ("swap", sample.swap)].filter { $0.1.total > 0 }.map {
+        ($0, meter($1.share, "\($1.used.bytes) of \($1.total.bytes)"))
       }
   }
 }

@@ -47,7 +47,7 @@ import Testing
         """)
       let lines = result.output.split(separator: "\n")
       #expect(lines.count == 4 && lines.last == "141")
-      #expect(lines.first?.contains(" processes") == true)
+      #expect(lines.first?.contains("cpu") == true)
       #expect(result.errors.contains("Nobody can press a key, and the program goes on"))
     }
 
