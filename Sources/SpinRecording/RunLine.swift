@@ -30,6 +30,7 @@ extension RunLog {
       if let state, let last = entries.lastIndex(where: { $0.outcome.isTransition }) {
         let old = entries[last]
         entries[last].state = state
+        endKeepsState = true
         return [old]
       }
     }

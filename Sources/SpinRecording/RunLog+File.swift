@@ -56,23 +56,20 @@ extension RunLog where State: Encodable, Event: Encodable {
   public func write(to file: URL) throws(RunLogError) {
     let encoder = JSONEncoder.ofRuns()
     var lines = Data()
-    for entry in entries {
-      lines += try encoder.bytes(of: RunLine.entry(entry), in: file.path)
-      for effect in entry.effects {
-        lines += try encoder.bytes(of: RunLine<State, Event>.effect(effect), in: file.path)
-      }
-      for execution in entry.cancelled {
-        lines += try encoder.bytes(of: RunLine<State, Event>.cancelled(execution), in: file.path)
-      }
-      if entry.isCutOff {
-        lines += try encoder.bytes(
-          of: RunLine<State, Event>.end(isCutOff: true, nil), in: file.path)
-      }
+    func add(_ line: RunLine<State, Event>) throws(RunLogError) {
+      lines += try encoder.bytes(of: line, in: file.path)
     }
-    if hasEnded, !entries.contains(where: \.isCutOff) {
-      lines += try encoder.bytes(
-        of: RunLine<State, Event>.end(isCutOff: false, nil), in: file.path)
+    let newest = endKeepsState ? entries.lastIndex { $0.outcome.isTransition } : nil
+    let last = newest.flatMap { entries[$0].state }
+    for (index, entry) in entries.enumerated() {
+      var step = entry
+      if index == newest { step.state = nil }
+      try add(.entry(step))
+      for effect in entry.effects { try add(.effect(effect)) }
+      for execution in entry.cancelled { try add(.cancelled(execution)) }
+      if entry.isCutOff { try add(.end(isCutOff: true, last)) }
     }
+    if hasEnded, !entries.contains(where: \.isCutOff) { try add(.end(isCutOff: false, last)) }
     do {
       let bytes = try encoder.encode(header) + [0x0A] + lines
       try bytes.write(to: file, options: file.isReplaced ? .atomic : [])

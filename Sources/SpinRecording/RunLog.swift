@@ -29,6 +29,9 @@ public struct RunLog<State: Sendable, Event: Sendable>: Sendable {
   /// Whether the run was stopped; if not, the newest entry may lack effects.
   public internal(set) var hasEnded = false
 
+  /// Whether the state of the newest transition was kept by the end of the run, and not by its step.
+  var endKeepsState = false
+
   /// What was wrong with the end of the file that the log was read from; `nil` if it was whole.
   public internal(set) var damage: RunLogError?
 

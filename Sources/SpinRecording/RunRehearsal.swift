@@ -108,7 +108,7 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
       if entry.state != nil { since = number }
       keep(entry)
     }
-    rehearsed.hasEnded = log.hasEnded
+    (rehearsed.hasEnded, rehearsed.endKeepsState) = (log.hasEnded, log.endKeepsState)
     return first
   }
 

@@ -175,6 +175,18 @@ import Testing
     #expect(error?.line == 2)
   }
 
+  /// So a file that is accepted differs in the lines only that have changed.
+  @Test(arguments: [#"{"z":false}"#, #"{"s":0,"z":false}"#, #"{"s":0,"z":true}"#])
+  func aFileThatIsWrittenBackHasItsLines(_ end: String) throws {
+    let (folder, lines) = (try TemporaryFolder(), Self.lines + [end])
+    let file = folder.url.appendingPathComponent("copy.jsonl")
+    let log = try read(lines)
+    try log.write(to: file)
+    let copy = try String(contentsOf: file, encoding: .utf8)
+    #expect(copy == lines.joined(separator: "\n") + "\n")
+    #expect(log.entries[3].state == (end.contains(#""s""#) ? 0 : nil))
+  }
+
   @Test func aTimeIsKeptExactly() throws {
     for time in [
       #""2500000000000000001""#, "-7", #""-1""#, #""170141183460469231731687303715884105727""#,
