@@ -97,6 +97,14 @@ import Testing
   }
   // snippet.end
 
+  @Test func whatTheRunDoesWrong() throws {
+    // snippet.fault
+    let file = recordings(in: "Runs")[0]
+    let run = try RunLog<Cart, Cart.Event>(contentsOf: file).replay(cart())
+    #expect(run.state(at: 1).total == 4)
+    // snippet.end
+  }
+
   @Test func aRunIsRecordedInMemory() async throws {
     // snippet.memory
     let record = RunRecord<Cart, Cart.Event>(limit: 1_000)
