@@ -474,6 +474,18 @@ extension MessageTests {
         }
         """),
     UsualMistake(
+      description: "a switch over an enum that will grow, without a default",
+      line: 2,
+      message: "'StopReason' may have additional unknown values",
+      snippet: """
+        private func wasReleased(_ reason: StopReason) -> Bool {
+          switch reason {
+          case .released: true
+          case .stopped, .failed: false
+          }
+        }
+        """),
+    UsualMistake(
       description: "a reducer in a loop",
       line: 4,
       message: "A spin has one reducer: combine several with then(_:).",
