@@ -47,7 +47,8 @@ public struct DurableOptions<State: Sendable, Event: Sendable>: Sendable {
   ) {
     precondition(
       version > 0 && snapshotInterval > 0 && stepsAhead > 0,
-      "version, snapshotInterval and stepsAhead of DurableOptions must be 1 or more.")
+      "DurableOptions has the version \(version), the snapshotInterval \(snapshotInterval) and stepsAhead "
+        + "\(stepsAhead): each must be 1 or more.")
     self.events = events
     self.states = states
     self.version = version

@@ -47,7 +47,10 @@ public final class EventBatch: Sendable {
 
   deinit {
     finish(
-      .failure(EventStoreError(.unavailable, "The store has let go of events without an answer.")))
+      .failure(
+        EventStoreError(
+          .unavailable,
+          "The store let go of a batch without calling finish(_:), and may have kept it or not.")))
   }
 
   /// Encodes the records.

@@ -76,7 +76,7 @@ extension NotDurable: CustomStringConvertible {
     }
     return """
       The log "\(log)" may not have the newest events: \(underlying) \
-      The next opening knows. Repeat a request with the same identity.
+      Open it again to learn which events it has, and repeat each request with the same identity.
       """
   }
 }

@@ -45,7 +45,7 @@ extension Feedback {
   @available(
     *, unavailable,
     message: """
-      The order of a dictionary changes from process to process: forEach: takes Comparable keys.
+      The order of a dictionary changes from process to process: make the keys Comparable.
       """
   )
   @_disfavoredOverload
@@ -57,7 +57,7 @@ extension Feedback {
   /// Refuses a value that is no attempt.
   @available(
     *, unavailable,
-    message: "attempting: selects an Attempt of the state: on: selects another value."
+    message: "attempting: takes an Attempt of the state; on: takes any other value."
   )
   @_disfavoredOverload
   public init<Value>(
@@ -68,7 +68,7 @@ extension Feedback {
   /// Refuses a value of an element that is no attempt.
   @available(
     *, unavailable,
-    message: "attempting: selects an Attempt of the element: on: selects another value."
+    message: "attempting: takes an Attempt of the element; on: takes any other value."
   )
   @_disfavoredOverload
   public init<Elements: Sequence, Value>(
@@ -123,7 +123,7 @@ extension Feedback {
   /// Refuses a side effect that is an effect.
   @available(
     *, unavailable,
-    message: "The closure of sideEffect is the work itself: an effect stands in Feedback(on:)."
+    message: "The closure of sideEffect is the work itself: for an effect, write Feedback(on:)."
   )
   @_disfavoredOverload
   public static func sideEffect<Value>(

@@ -37,7 +37,9 @@ extension KeyChord {
 
   /// A function key from F1 to F35.
   public static func f(_ number: Int) -> KeyChord {
-    require((1...35).contains(number), "Function keys are numbered from 1 to 35.")
+    require(
+      (1...35).contains(number),
+      "There is no function key F\(number): the number must be from 1 to 35.")
     return KeyChord(.function(number))
   }
 

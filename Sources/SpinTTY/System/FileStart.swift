@@ -17,7 +17,7 @@ struct FileStart {
     var status = stat()
     guard unsafe fstat(file.number, &status) == 0 else { throw .ofSystem }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw FolderListing.Failure(words: "It is no file with bytes.")
+      throw FolderListing.Failure(words: "It is not a regular file, so it has no text.")
     }
     var bytes: [UInt8] = []
     var page = [UInt8](repeating: 0, count: limit + 1)

@@ -24,8 +24,10 @@ public final class FaultyStore<Base: EventStore>: EventStore {
   public init(
     _ base: Base, seed: UInt64, oneIn interval: Int = 10, faults: [StoreFault] = StoreFault.allCases
   ) {
-    precondition(
-      interval > 0 && !faults.isEmpty, "A FaultyStore needs faults, and an interval of 1 or more.")
+    require(
+      interval > 0 && !faults.isEmpty,
+      "A FaultyStore with oneIn: \(interval) and \(faults.count) faults has no fault to choose: both numbers "
+        + "must be 1 or more.")
     self.base = base
     self.interval = interval
     self.faults = faults
@@ -57,7 +59,7 @@ public enum StoreFault: CaseIterable, Hashable, Sendable {
   case refused
   /// It is kept, and fails all the same, as if the answer had been lost.
   case unanswered
-  /// It is not kept, and the store forgets it.
+  /// It is not kept, and the store lets go of it without an answer, so it fails.
   case forgotten
 }
 

@@ -26,7 +26,9 @@ extension VirtualTerminal {
   /// Resizes the terminal, with an option for the lines of the main screen; the alternate screen is
   /// always clipped.
   package mutating func resize(columns: Int, rows: Int, lines: LineHandling) {
-    require(columns > 0 && rows > 0, "A terminal has at least one column and one row.")
+    require(
+      columns > 0 && rows > 0,
+      "A terminal of \(columns) by \(rows) has no cell: give it at least one column and one row.")
     self.columns = columns
     self.rows = rows
     region = 0...(rows - 1)

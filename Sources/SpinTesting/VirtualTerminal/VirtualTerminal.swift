@@ -105,7 +105,9 @@ public struct VirtualTerminal: Sendable {
     segmentation: Segmentation = .graphemes, scrollbackLimit: Int = 1_000,
     width: @escaping @Sendable (Character) -> Int = VirtualTerminal.defaultWidth
   ) {
-    require(columns > 0 && rows > 0, "A terminal has at least one column and one row.")
+    require(
+      columns > 0 && rows > 0,
+      "A terminal of \(columns) by \(rows) has no cell: give it at least one column and one row.")
     self.columns = columns
     self.rows = rows
     self.features = features

@@ -37,7 +37,7 @@ extension MessageTests {
       "a set of elements that have an order", "sort it, as in forEach: { $0.tags.sorted() }",
       "Feedback(forEach: \\.tags) { _ in .none }"),
     mistake(
-      "a dictionary without an order", "forEach: takes Comparable keys.",
+      "a dictionary without an order", "make the keys Comparable.",
       "Feedback(forEach: \\.byColor) { _, _ in .none }"),
     mistake(
       "a mistyped value of an element", "value of type 'Row' has no member 'nme'",
@@ -47,7 +47,7 @@ extension MessageTests {
       "Feedback(forEach: \\.rows, on: \\.id) { row in .just(.failed(row.nme)) }"),
     mistake(
       "an attempt of an element that is none",
-      "attempting: selects an Attempt of the element: on: selects another value.",
+      "attempting: takes an Attempt of the element; on: takes any other value.",
       "Feedback(forEach: \\.rows, attempting: \\.id) { row, number in .none }"),
     mistake(
       "an element with its id",

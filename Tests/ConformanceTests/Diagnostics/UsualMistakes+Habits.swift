@@ -123,7 +123,7 @@ extension MessageTests {
       "Feedback(on: \\.query) { query in print(query) }"),
     line(
       "an effect for a side effect",
-      "The closure of sideEffect is the work itself: an effect stands in Feedback(on:).",
+      "The closure of sideEffect is the work itself: for an effect, write Feedback(on:).",
       "Feedback.sideEffect(on: \\.query) { _ in .run { .tick } }"),
     line(
       "the state in a closure of its part", "expects 1 argument, but 2 were used in closure body",
@@ -197,7 +197,7 @@ extension MessageTests {
       "Feedback(on: \\.load) { _ in .just(.tick) }"),
     line(
       "a value as an attempt",
-      "attempting: selects an Attempt of the state: on: selects another value.",
+      "attempting: takes an Attempt of the state; on: takes any other value.",
       "Feedback(attempting: \\.query) { _ in .just(.tick) }"),
     line(
       "an attempt without its number", "expects 1 argument, which cannot be implicitly ignored",

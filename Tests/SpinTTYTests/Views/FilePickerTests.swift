@@ -155,7 +155,7 @@ import Testing
     #expect(try start("") == .text("", isCut: false))
     #expect(try start("a", bytes: 0) == .text("", isCut: true))
     let noFile = FilePicker.Entry(path.folder).start()
-    #expect(noFile == .failure(.init(words: "It is no file with bytes.")))
+    #expect(noFile == .failure(.init(words: "It is not a regular file, so it has no text.")))
     for name in ["sub", "sub/a"] {
       try FileManager.default.createDirectory(
         at: folder.url.appendingPathComponent(name), withIntermediateDirectories: true)

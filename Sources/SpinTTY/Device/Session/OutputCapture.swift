@@ -60,7 +60,9 @@ final class OutputCapture: Sendable {
     guard isLed, copies.count == standards.count else {
       _ = end()
       throw TerminalError(
-        .captureOutput, "The output that the program prints cannot be kept out of its view.")
+        .captureOutput,
+        "The output that the program prints cannot be kept out of its view: set capturesOutput of "
+          + "UIOptions to false to run without that.")
     }
     SystemCall.bufferOutputByLine()
     do {

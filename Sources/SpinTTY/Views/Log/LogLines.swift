@@ -52,7 +52,7 @@ extension LogView {
     public subscript(number: Int) -> String {
       require(
         startIndex <= number && number < endIndex,
-        "There is no line \(number): those from \(startIndex) to before \(endIndex) are there.")
+        "There is no line \(number): the log has the lines \(startIndex)..<\(endIndex).")
       return line(number).text
     }
 
