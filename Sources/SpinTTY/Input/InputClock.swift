@@ -18,10 +18,10 @@ package struct InputClock: Sendable {
 
   /// Decodes bytes that arrived at a moment.
   ///
-  /// A ctrl-C on its own after a pause ends a paste that was not terminated. Otherwise every
-  /// further key would become part of the paste and prolong it. What waits longer because it may be
-  /// an answer or a sequence, or the beginning of one, ends as well if a byte comes after a pause and does not go
-  /// on with it.
+  /// A ctrl-C on its own after a pause ends a paste that was not terminated. Otherwise every further key
+  /// would become part of the paste and prolong it. What waits longer because it may be an answer or a
+  /// sequence, or the beginning of one, ends as well if a byte comes after a pause and does not go on with
+  /// it.
   package mutating func decode(_ bytes: ArraySlice<UInt8>, at now: Duration) -> [InputEvent] {
     guard let first = bytes.first else { return [] }
     let pause = now - lastByte

@@ -14,17 +14,17 @@
 /// The keys in the map replace those that the program has declared, and the clicks of the command
 /// stay. A command without keys is still in the palette. Help and palette show the keys that count.
 ///
-/// A wrong key in the file leaves the others as they are, see ``mistakes``, and so does whatever else
-/// cannot work: ``UISpin/keyMapProblems`` names all of it.
+/// A wrong key in the file does not affect the others, see ``mistakes``. ``UISpin/keyMapProblems``
+/// names these keys, and whatever else cannot work, such as the name of no command.
 ///
 /// A map is encoded as an object of texts, as they are written in ``Chord/init(written:)``.
 public struct KeyMap: Hashable, Sendable {
   /// The keys of each command in the map.
   public var commands: [String: [Chord]]
-  /// The keys in the decoded map that are none, by the names of their commands.
+  /// The wrong keys in the decoded map, each with the name of its command.
   ///
-  /// They are not in ``commands``. A command of which no key is right is not there either, and keeps
-  /// the keys that the program has declared.
+  /// They are not in ``commands``. If all keys of a command are wrong, the command is not there
+  /// either, and keeps the keys that the program has declared.
   public private(set) var mistakes: [Mistake] = []
 
   /// Creates a map.
@@ -43,11 +43,11 @@ extension KeyMap: ExpressibleByDictionaryLiteral {
 }
 
 extension KeyMap {
-  /// A key in a map that is none, in a sentence for the author of the map.
+  /// A wrong key in a map, which its description explains to the author of the map.
   public struct Mistake: Hashable, Sendable, CustomStringConvertible {
     /// The name of the command.
     public let command: String
-    /// What stands there; `nil` if it is no text.
+    /// What the map has in place of a key; `nil` if it is not text.
     public let text: String?
     /// The chord that may be meant, if one is near.
     public let nearest: Chord?

@@ -17,7 +17,8 @@ extension Prompt {
   ///   - help: A line below the question.
   ///   - options: How the prompt uses the terminal.
   ///   - runtime: The runtime of the prompt's spin.
-  ///   - title: Returns the title of an option; by default its description. Called where the caller is isolated.
+  ///   - title: Returns the title of an option; by default its description. Called where the caller is
+  ///     isolated.
   ///   - refuse: Returns why an option cannot be taken, or `nil`.
   /// - Returns: The option.
   /// - Throws: ``Failure`` if there is no answer.

@@ -20,7 +20,8 @@ extension Prompt {
     /// The input ended before the prompt had an answer: at the end of a pipe, or by ctrl-D in an empty
     /// line.
     case ended(question: String)
-    /// A line of a pipe is no answer, or has more than 1 MiB; lines that prompts have read count from 1.
+    /// A line of a pipe is no answer, or has more than 1 MiB; `line` is its number among the lines that
+    /// prompts have read, from 1.
     case invalid(question: String, line: Int, reason: String)
     /// The terminal could not be used.
     case terminal(TerminalError)

@@ -14,13 +14,13 @@ public import SpinCore
 /// standard error, or on the terminal of standard input, if standard output is no terminal, so that
 /// `name=$(tool)` works.
 ///
-/// If standard input is no terminal, each prompt reads one line of it, and not a byte more. A line of
-/// more than 1 MiB is an error. An empty line takes the default. An option is named by its title or its number, and several options are
-/// separated by commas. If standard input is data, set ``UIOptions/readsKeysFromPipes`` to `false`:
-/// the prompts then read the keys of the terminal.
+/// If standard input is no terminal, each prompt reads one line of it, and not a byte more. A line of more
+/// than 1 MiB is an error. An empty line takes the default. An option is named by its title or its number,
+/// and several options are separated by commas. If standard input is data, set
+/// ``UIOptions/readsKeysFromPipes`` to `false`: the prompts then read the keys of the terminal.
 ///
-/// On a terminal, they ask in words, without control sequences and with numbered options, for
-/// ``UIOptions/isAccessible``, `SPINTTY_ACCESSIBLE=1`, `TERM=dumb` and `SPINTTY=plain`.
+/// With ``UIOptions/isAccessible``, `SPINTTY_ACCESSIBLE=1`, `TERM=dumb` or `SPINTTY=plain`, prompts
+/// on a terminal ask in words: without control sequences, and with numbered options.
 ///
 /// *Isolation*: any task may ask, one question at a time. The loop calls the closure that validates, on
 /// the runtime; without a screen, a thread of the prompt does. The other closures are called before the

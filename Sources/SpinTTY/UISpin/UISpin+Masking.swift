@@ -13,11 +13,12 @@ extension UISpin {
   /// }
   /// ```
   ///
-  /// Neither the list nor the view of an earlier state then has the secret, and none is kept in memory. The program's
-  /// own view is not changed. Call the method even if ``UIOptions/inspector`` is off, because the environment may turn
-  /// the inspector on. The newest call counts; a run that has begun keeps its own.
+  /// Neither the list nor the view of an earlier state then has the secret, and none is kept in memory. The
+  /// program's own view is not changed. Call the method even if ``UIOptions/inspector`` is off, because the
+  /// environment may turn the inspector on. The newest call counts; a run that has begun keeps its own.
   ///
-  /// *Isolation*: the loop calls the closures for each transition, and only while the inspector is on. They must be pure.
+  /// *Isolation*: the loop calls the closures for each transition, and only while the inspector is on. They
+  /// must be pure.
   ///
   /// - Parameters:
   ///   - event: Returns what to keep instead of an event.

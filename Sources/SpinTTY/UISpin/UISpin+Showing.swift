@@ -33,9 +33,9 @@ extension UISpin {
   /// The end of a run stops neither the shown loop nor another screen. When the shown loop has
   /// stopped, the run shows its last state, and ends with ``UIEndReason/stopped``.
   ///
-  /// There is no inspector, see ``UIOptions/inspector``: only a monitor is told the causes of events, and which of them
-  /// carry a `Reply`, and a loop gets its monitors when it starts. Give it one that records the run, such as
-  /// `.recording(to:)` of SpinRecording.
+  /// There is no inspector, see ``UIOptions/inspector``: only a monitor is told the causes of events, and
+  /// which of them carry a `Reply`, and a loop gets its monitors when it starts. Give it one that records
+  /// the run, such as `.recording(to:)` of SpinRecording.
   ///
   /// In a test, the loop can be the `running` spin of a `Stub`.
   ///

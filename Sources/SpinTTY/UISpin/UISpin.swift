@@ -94,8 +94,9 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   /// A new frame is drawn only if the part, the help, the focus or the layers have changed, and for
   /// each state while a layer is live.
   ///
-  /// Of a state, a run keeps the part until the next one, to compare them, and nothing else. If the
-  /// part contains a large array, the next change of it copies it; a count or a version does not.
+  /// A run keeps the part of a state to compare it with the next part, and nothing else of the
+  /// state. If the part contains a large array, the next change of it copies it; a count or a
+  /// version does not.
   ///
   /// - Parameters:
   ///   - spin: The definition.
@@ -133,8 +134,8 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
   /// uiSpin.start()
   /// ```
   ///
-  /// Until the owner sets the view, frames are empty but for live layers, and keys work. If nobody ever
-  /// sets it, the program has no view.
+  /// Until the owner sets the view, frames show only the live layers; keys work all the same. If nobody
+  /// ever sets it, the program has no view.
   ///
   /// Without keys to read, the run also ends when the spin has settled and somebody waits for the end.
   ///
@@ -149,7 +150,7 @@ public final class UISpin<State: Sendable, Event: Sendable>: Sendable {
     self.init(spin: spin, options: options, plain: plain, keys: {})
   }
 
-  /// Decorates a spin whose view belongs to an owner with key bindings.
+  /// Decorates a spin with key bindings; the view of the spin belongs to an owner.
   ///
   /// ```swift
   /// let uiSpin = UISpin(spin: counterSpin) { Key.quit("q") }

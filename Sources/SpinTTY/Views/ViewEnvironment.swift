@@ -199,7 +199,7 @@ public struct ViewEnvironment: Hashable, Sendable {
 
   /// Returns the style of a token, in colours that the terminal can show.
   ///
-  /// The styles of text and lines leave out the background of the page. A text in them keeps the
+  /// The styles of text and lines come without the background of the page, so that text keeps the
   /// background of the surface or the selection that it stands on.
   public func style(_ token: Theme.Token) -> Style {
     var style = theme.style(token, appearance, colors: colors)

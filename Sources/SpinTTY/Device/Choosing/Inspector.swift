@@ -6,27 +6,31 @@ internal import SpinCore
 /// options.inspector = .on(.ctrl("o"), keeping: 2_000)
 /// ```
 ///
-/// A key opens the inspector over the screen of the program, and closes it. It lists the transitions of the run,
-/// the newest last. Of the chosen one it shows the event, the cause, and what has changed in the state; enter shows
-/// the view of that state, without its layers. The program goes on meanwhile, and the list follows it while the
-/// newest transition is chosen.
+/// A key opens the inspector over the screen of the program, and closes it. It lists the transitions of the
+/// run, the newest last. Of the chosen one it shows the event, the cause, and what has changed in the
+/// state; enter shows the view of that state, without its layers. The program goes on meanwhile, and the
+/// list follows it while the newest transition is chosen.
 ///
-/// - The keys of the inspector are no events of the spin: they make no transition and have no effect on a feedback.
-/// - A binding of the program that has the same key goes first, and so does a sequence of keys that has begun.
+/// - The keys of the inspector are no events of the spin: they make no transition and have no effect on a
+///   feedback.
+/// - A binding of the program that has the same key goes first, and so does a sequence of keys that has
+///   begun.
 /// - If ``UIOptions/mouse`` reports the mouse, the wheel and clicks work in the inspector, too.
-/// - Without a screen there is no inspector, and neither does the screen of a running loop have one, which
-///   `UISpin(showing:)` makes: a loop gets its monitors when it starts.
+/// - There is no inspector without a screen, and none on a screen that `UISpin(showing:)` makes: the loop
+///   that it shows is already running, and a loop gets its monitors when it starts.
 ///
-/// *What is kept*: each transition's number, its event and cause in words, and its state. ``on(_:keeping:)`` says how
-/// many are kept; the inspector says how many were forgotten. ``UISpin/mask(events:states:)`` says what is kept
-/// instead of secrets. Characters that the user types are never kept as a cause. A state is kept as text if the run
-/// has had an event that carries a `Reply`, because a reply that is kept would never end.
+/// *What is kept*: each transition's number, its event and cause in words, and its state.
+/// ``on(_:keeping:)`` says how many are kept; the inspector says how many were forgotten.
+/// ``UISpin/mask(events:states:)`` says what is kept instead of secrets. Characters that the user types are
+/// never kept as a cause. A state is kept as text if the run has had an event that carries a `Reply`,
+/// because a reply that is kept would never end.
 ///
-/// *Isolation*: events are put into words by the loop. The drawing thread puts states into words, and calls the
-/// view for earlier states, both only while the inspector is open.
+/// *Isolation*: events are put into words by the loop. The drawing thread puts states into words, and calls
+/// the view for earlier states, both only while the inspector is open.
 ///
-/// - Complexity: While it is off, nothing is kept and nothing is done. While it is on, each event is told to a monitor
-///   and put into words. States share their memory, so the first change of a large collection copies it.
+/// - Complexity: While it is off, nothing is kept and nothing is done. While it is on, each event is told
+///   to a monitor and put into words. States share their memory, so the first change of a large collection
+///   copies it.
 public struct Inspector: Hashable, Sendable {
   /// A choice of the program or its user.
   private enum Form: Hashable {

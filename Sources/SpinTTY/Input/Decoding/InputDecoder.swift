@@ -14,11 +14,11 @@
 ///   └─ the rest of an answer that has expired ─▶ late
 /// ```
 ///
-/// No key that the user types is lost. Alt with a key is an escape byte before the key, so the
-/// bytes of a control string may be keys: they are, unless they form an answer of a terminal (see
-/// ``AnswerForm``), or have begun one before a pause (see ``AnswerPieces``). Alt with `[` or `O` is a key if no other byte follows in time, or one that
-/// cannot continue a sequence. An escape byte directly before a sequence for a key without
-/// modifiers is alt; before anything else it is the escape key.
+/// No key that the user types is lost. Alt with a key is an escape byte before the key, so the bytes of a
+/// control string may be keys: they are, unless they form an answer of a terminal (see ``AnswerForm``), or
+/// have begun one before a pause (see ``AnswerPieces``). Alt with `[` or `O` is a key if no other byte
+/// follows in time, or one that cannot continue a sequence. An escape byte directly before a sequence for a
+/// key without modifiers is alt; before anything else it is the escape key.
 package struct InputDecoder: Sendable {
   /// The position in the grammar.
   enum Phase: Equatable, Sendable {

@@ -79,7 +79,7 @@ public struct Surface {
     return bar
   }
 
-  /// Returns the surface with a style that completes other styles.
+  /// Returns the surface with a style, which sets what the styles of the drawing leave open.
   public func styled(_ style: Style) -> Surface {
     var styled = self
     styled.base = style.over(base)
@@ -193,8 +193,8 @@ public struct Surface {
   /// - Parameters:
   ///   - content: The size of the whole content, in its own rows and columns.
   ///   - page: The size of the part that is visible at once.
-  ///   - firstRow: The first visible row. If it is declared, the wheel is left to the views around
-  ///     the region where no more rows can be scrolled in.
+  ///   - firstRow: The first visible row. If it is declared, and no more rows can be scrolled into
+  ///     sight, the wheel is left to the views around the region.
   public func declareContent(_ content: Size, page: Size, firstRow: Int? = nil) {
     update {
       $0.content = content

@@ -236,8 +236,8 @@ struct RowPlan {
     return !RowPlan.looksAlike(task.old[column], cell, book)
   }
 
-  /// Keeps a state, and its new step if it has one, unless an equal state is at most as expensive or the state
-  /// is not worth keeping.
+  /// Keeps a state, and its new step if it has one, unless an equal state is at most as expensive or the
+  /// state is not worth keeping.
   ///
   /// A complete state stays, because others are measured by it.
   mutating func keep(_ state: State, _ step: Step? = nil) {

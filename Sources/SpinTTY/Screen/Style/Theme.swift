@@ -64,10 +64,11 @@ public struct Theme: Hashable, Sendable {
     /// code. Only the background counts.
     case field
     /// What something moves in: the rest of a bar, the line of a scrollbar and the options beside each
-    /// other; also the titles of a table. The foreground counts, also as the background of text.
+    /// other; also the titles of a table. The foreground counts: where text stands on a track, this is
+    /// its background.
     case track
-    /// The plate of a button without the focus, and of an empty box; by default a track, as far towards
-    /// the text as the plate needs to stand out.
+    /// The plate of a button without the focus, and of an empty box; by default the colour of a track,
+    /// mixed with that of text until the plate stands out.
     case control
     /// Text that reports a success.
     case success

@@ -5,7 +5,8 @@
 /// options.words.remaining = "noch {time}"
 /// ```
 ///
-/// A text in braces stands for a value, such as `{time}`; a word without it leaves the value out.
+/// A text in braces stands for a value, such as `{time}`; if a word has no such text, the value is
+/// not shown.
 public struct Words: Hashable, Sendable {
   /// The title of the table of keys.
   public var help = "Help"
@@ -15,7 +16,7 @@ public struct Words: Hashable, Sendable {
   public var command = "command"
   /// What the palette shows if no command matches.
   public var noCommand = "no matching command"
-  /// What enter does with what arrows have moved to, in a menu or another layer.
+  /// What enter does in a menu or another layer: it chooses what the arrows have moved to.
   public var choose = "choose"
   /// What escape does to the table of keys and to the palette.
   public var close = "close"
@@ -27,7 +28,7 @@ public struct Words: Hashable, Sendable {
   public var forgotten = "{count} forgotten"
   /// What the inspector says of a transition that has not changed the state.
   public var unchanged = "no change"
-  /// The inspector's key that shows the view of a state, and what it shows then.
+  /// The view of a state in the inspector: beside the key that shows it, and as its title.
   public var frame = "frame"
   /// What the inspector says of the view of an earlier state.
   public var withoutLayers = "without layers"
@@ -51,7 +52,7 @@ public struct Words: Hashable, Sendable {
   public var series = "from {first} to {last}, between {least} and {most}"
   /// The description of the order of a table.
   public var sorted = "sorted by {column}, {order}"
-  /// The two orders of a table.
+  /// The order of a table with the least value first.
   public var ascending = "ascending"
   /// The order of a table with the greatest value first.
   public var descending = "descending"

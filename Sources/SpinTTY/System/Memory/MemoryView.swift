@@ -2,9 +2,9 @@ internal import SpinSystem
 
 /// Values in memory that somebody lends for the time of a call: a text as bytes, or a row of cells.
 ///
-/// Nobody keeps a view after the call that it was made for, and nobody changes the values meanwhile. A `Span` would
-/// check that, but one of a text is younger than the systems that this library runs on, and a scanner cannot keep
-/// one. Only debug builds check places.
+/// Nobody keeps a view after the call that it was made for, and nobody changes the values meanwhile. A
+/// `Span` would check that, but one of a text is younger than the systems that this library runs on, and a
+/// scanner cannot keep one. Only debug builds check places.
 @safe
 struct MemoryView<Element: BitwiseCopyable> {
   fileprivate let start: UnsafePointer<Element>

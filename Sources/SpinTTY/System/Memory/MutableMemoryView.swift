@@ -1,6 +1,7 @@
 /// Memory for values that somebody lends for the time of a call, to read and to write.
 ///
-/// Nobody keeps a mutable view after the call that it was made for. During the call, nobody else uses the memory.
+/// Nobody keeps a mutable view after the call that it was made for. During the call, nobody else uses the
+/// memory.
 @safe
 struct MutableMemoryView<Element: BitwiseCopyable> {
   private let start: UnsafeMutablePointer<Element>

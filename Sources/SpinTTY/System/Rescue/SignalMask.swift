@@ -1,6 +1,7 @@
 internal import SpinCLibrary
 
-/// Signals that the calling thread blocks or receives; all functions in this file may run inside a signal handler.
+/// Signals that the calling thread blocks or receives; all functions in this file may run inside a signal
+/// handler.
 struct SignalMask {
   private var signals = sigset_t()
 

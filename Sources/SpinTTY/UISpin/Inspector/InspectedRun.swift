@@ -6,8 +6,8 @@ protocol InspectedRun: AnyObject, Sendable {
   var kept: Range<Int> { get }
   /// Returns a transition in words; `nil` if it is not kept.
   func transition(_ number: Int) -> InspectedTransition?
-  /// Returns the lines of the state after a transition that the one before does not have, and those that only the
-  /// one before has; or all lines of both.
+  /// Returns the lines of the state after a transition that the one before does not have, and those that
+  /// only the one before has; or all lines of both.
   func stateLines(after number: Int, all: Bool) -> [StateLine]
   /// Returns a picture of the program's view for the state after a transition; `nil` if there is none.
   func picture(of number: Int, on screen: Screen) -> (any View)?

@@ -24,7 +24,8 @@ final class Inspection<State: Sendable, Event: Sendable>: InspectedRun {
     self.picture = picture
   }
 
-  /// Returns the monitor that notes the transitions of a run; the loop says which input of the user it has taken.
+  /// Returns the monitor that notes the transitions of a run; the loop says which input of the user it has
+  /// taken.
   func monitor(input: @escaping @Sendable () -> UserInput?) -> Monitor<State, Event> {
     Monitor { [history] told in history.note(told, input: input) }
   }

@@ -1,5 +1,5 @@
-/// The view of an earlier state as a picture: its regions take no clicks, and its cursor, its title and its progress
-/// are not those of the frame.
+/// The view of an earlier state as a picture: its regions take no clicks, and its cursor, its title and its
+/// progress are not those of the frame.
 struct PastFrame: View {
   private let picture: FramePicture
 

@@ -1,7 +1,7 @@
 internal import SpinCore
 
-/// A key with several live bindings at once, or that begins a live sequence; the last declared
-/// binding takes it.
+/// A key that has several live bindings at once, or has one and begins the sequence of another; the
+/// binding that was declared last takes it.
 ///
 /// ```swift
 /// #expect(rehearsal.keyClashes == [])
@@ -12,7 +12,8 @@ public struct KeyClash: Hashable, Sendable, CustomStringConvertible {
   /// The names of the bindings in order of declaration, which are their help texts unless
   /// ``Key/named(_:)`` gives them others; the last one takes the key.
   public let bindings: [String]
-  /// The sequence of one of the bindings that the key begins; `nil` if all have the key itself.
+  /// The sequence that the key begins, if one of the bindings has a sequence; `nil` if all have the
+  /// key itself.
   public let sequence: Chord?
 
   /// Creates a value to compare with.

@@ -1,13 +1,14 @@
-/// What cannot work in a ``KeyMap``, in a sentence for its author.
+/// Something in a ``KeyMap`` that cannot work, which its description explains to the author of the
+/// map.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
 public enum KeyMapProblem: Hashable, Sendable, CustomStringConvertible {
-  /// A key is none.
+  /// A text, or something else, that is not a key.
   case mistake(KeyMap.Mistake)
-  /// The program has no command of this name, but perhaps one that is nearly called so.
+  /// A name that no command of the program has, and the most similar name, if one is near.
   case unknown(String, nearest: String? = nil)
-  /// The map gives two commands of one layer keys of which only the later one's work.
+  /// The map gives two commands of one layer the same key, so that it works only for the later one.
   ///
   /// Commands that are never live at once may share their keys: then this is no problem.
   case clash(KeyClash)

@@ -167,8 +167,8 @@ public struct LayerPlace: Hashable, Sendable {
   /// A position by an ``Alignment``, such as the bottom right corner.
   ///
   /// At the bottom, the layer lies above the ``Help`` row of the layers below it, if there is room. On
-  /// a screen of 16 rows or more, a small layer keeps a row free above that row, and two columns on its
-  /// right in a corner on that side.
+  /// a screen of 16 rows or more, a small layer also keeps one row free above the ``Help`` row, and at
+  /// the right edge, two columns free on its right.
   public static func aligned(_ alignment: Alignment) -> LayerPlace {
     LayerPlace(form: .aligned(alignment))
   }

@@ -14,8 +14,8 @@ extension LayerStack {
     }
   }
 
-  /// Whether the program must not notice an input that means nothing: the inspector is open, or nothing but the
-  /// inspector takes such inputs.
+  /// Whether the program must not notice an input that means nothing: the inspector is open, or nothing but
+  /// the inspector takes such inputs.
   private func hidesFromProgram(_ input: UserInput, _ extras: HostExtras) -> Bool {
     guard let inspection, !input.isInterrupt, !input.isPress(of: .suspend) else { return false }
     return extras.layers.inspector != nil || !inspection.isForProgram(input)

@@ -1,5 +1,5 @@
-/// The client of the terminal session for a run: on the terminal's thread, it passes input to the run and draws
-/// the newest state.
+/// The client of the terminal session for a run: on the terminal's thread, it passes input to the run and
+/// draws the newest state.
 ///
 /// ```
 /// isChanged ─▶ prepare ─▶ draw ─▶ letGo

@@ -1,8 +1,8 @@
 internal import SpinCore
 internal import Synchronization
 
-/// The connection from the loop of a run to the host that shows its states: whether the loop moves, and the copy of
-/// the state that a terminal wants while the reducer is at work.
+/// The connection from the loop of a run to the host that shows its states: whether the loop moves, and the
+/// copy of the state that a terminal wants while the reducer is at work.
 ///
 /// A drawing thread copies the newest state itself while no reducer runs, and releases the copy
 /// after the frame, so that the next event finds the state without another owner and changes it in

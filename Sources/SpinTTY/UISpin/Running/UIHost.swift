@@ -2,11 +2,12 @@ internal import SpinCore
 
 /// A host that shows a loop: a terminal, lines of text, or a test.
 ///
-/// The run tells its host of steps, and asks it for what a program cannot do by itself, such as suspending the job.
+/// The run tells its host of steps, and asks it for what a program cannot do by itself, such as suspending
+/// the job.
 ///
-/// *Isolation*: the loop of the run makes one call at a time, except ``end()``, ``changed()``, ``hasRoom()`` and
-/// ``print(_:)``, which any thread may call, and ``passed(transitionTo:)``, which a followed loop calls. Only a host
-/// that prints lines blocks, until its output is read.
+/// *Isolation*: the loop of the run makes one call at a time, except ``end()``, ``changed()``,
+/// ``hasRoom()`` and ``print(_:)``, which any thread may call, and ``passed(transitionTo:)``, which a
+/// followed loop calls. Only a host that prints lines blocks, until its output is read.
 protocol UIHost<State, Event>: AnyObject, Sendable {
   associatedtype State: Sendable
   associatedtype Event: Sendable
@@ -17,8 +18,8 @@ protocol UIHost<State, Event>: AnyObject, Sendable {
   func rest()
   /// Whether the host receives each state.
   var showsEach: Bool { get }
-  /// Called when a frame is due for another reason: the program has another view, or the host can read a state
-  /// that it could not read before.
+  /// Called when a frame is due for another reason: the program has another view, or the host can read a
+  /// state that it could not read before.
   func changed()
   /// Called with the state after a step, and with what frames show beside it.
   ///

@@ -19,7 +19,8 @@ public struct Button: View {
   /// - Parameters:
   ///   - title: The title of the button.
   ///   - id: The region that bindings name.
-  ///   - isDefault: Whether enter clicks the button, which shows it. If a layer has several default buttons, enter clicks the last visible one.
+  ///   - isDefault: Whether enter clicks the button, which shows it. If a layer has several default
+  ///     buttons, enter clicks the last visible one.
   ///   - look: The style of the theme that says what kind of button it is, such as ``Theme/Token/error``
   ///     for one that destroys something; `nil` for any other.
   public init(

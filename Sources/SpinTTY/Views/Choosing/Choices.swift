@@ -4,9 +4,9 @@
 /// Choices(state.answer) { $0 ? "Yes" : "No" }.id(Area.answer)
 /// ```
 ///
-/// The current option has the style of the theme's selection while the view has the focus,
-/// otherwise the accent. Options side by side lie on one track, on terminals with enough colours, with
-/// a line between two of them that are not current.
+/// The current option has the style of the theme's selection while the view has the focus, otherwise
+/// the accent. On terminals with enough colours, options side by side lie on one track, and a line
+/// divides two neighbours unless one of them is current.
 public struct Choices: View {
   private let titles: [String]
   private let current: Int?

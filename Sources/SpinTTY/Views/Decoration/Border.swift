@@ -3,8 +3,9 @@ extension View {
   ///
   /// On terminals with enough colours whose background is known, its inside has the background of the
   /// theme's surface, unless the program gave the view a background. It hides the views below it. The
-  /// bar of a selection beside the padding reaches over it to the lines. Around a whole ``Layer``, there
-  /// are no lines there: the layer's background and its shadow are its edge, and the title has a bar.
+  /// bar of a selection extends over the padding to the lines. On these terminals, the border of a whole
+  /// ``Layer`` has no lines: the edge is where the background of the layer ends, at its shadow, and the
+  /// title has a bar.
   ///
   /// A blank row stands above and below the view if the view leaves two of its rows free. Above a view
   /// that fills the height, such as a list or a chart, it stands if the border has eight rows or more

@@ -18,8 +18,8 @@
 /// focused region, or if its layer names no focus.
 ///
 /// - Complexity: A frame takes O(*n*) in the visible rows, regardless of the number of lines. A
-///   line of kilobytes is read once for each width, up to its visible part, and after an edit from
-///   the edit on.
+///   line of kilobytes is read once for each width, up to its visible part. After an edit, it is
+///   read again from the edit on.
 public struct TextArea: View {
   private let model: Model
   private let placeholder: String

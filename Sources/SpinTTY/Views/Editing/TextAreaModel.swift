@@ -74,8 +74,10 @@ extension TextArea {
 extension TextArea.Model: Codable {
   private enum CodingKeys: CodingKey { case goal, top, followsCursor, room }
 
-  /// Decodes a model: moves its places between two characters, and keeps the changes that can be undone
-  /// or redone in its text.
+  /// Decodes a model.
+  ///
+  /// A position inside a character moves to its edge, and changes that do not fit the text are left
+  /// out of the history.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     edited = try EditedText(from: decoder, isOneLine: false)

@@ -19,8 +19,9 @@ extension TextInput.Action: ControlAction {
   /// | ctrl+y, ctrl+v | yank the text last killed, cut or copied |
   /// | ctrl+_, alt+u; alt+e | undo; redo |
   ///
-  /// A click places the cursor, dragging or a click with shift selects, a double click selects a
-  /// word up to its end, which comes into sight, and a triple click the whole text. Dragging beyond an end of the field scrolls it.
+  /// A click places the cursor, dragging or a click with shift selects, a double click selects a word up to
+  /// its end, which comes into sight, and a triple click the whole text. Dragging beyond an end of the
+  /// field scrolls it.
   public init?(_ input: ControlInput) {
     if let mouse = input.mouse {
       guard let action = Self.action(of: mouse, input) else { return nil }

@@ -99,8 +99,10 @@ extension TextInput {
 extension TextInput.Model: Codable {
   private enum CodingKeys: CodingKey { case firstShown }
 
-  /// Decodes a model: cuts the text to the limit, moves its places between two characters, and keeps
-  /// the changes that can be undone or redone in its text.
+  /// Decodes a model, and cuts its text to the limit.
+  ///
+  /// A position inside a character moves to its edge, and changes that do not fit the text are left
+  /// out of the history.
   public init(from decoder: any Decoder) throws {
     edited = try EditedText(from: decoder, isOneLine: true)
     firstShown = try decoder.container(keyedBy: CodingKeys.self)

@@ -81,7 +81,8 @@ extension FilePicker {
       }
     }
 
-    /// Has a folder read again whose files have changed; until then the old ones are shown.
+    /// Asks for a folder to be read again, because its files have changed; until it is read, the
+    /// old ones are shown.
     public mutating func reload(_ folder: Path) {
       if read[folder] != nil { stale.insert(folder) }
     }

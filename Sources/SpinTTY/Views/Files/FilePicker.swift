@@ -9,19 +9,19 @@
 /// case .read(let listing): picker.take(listing)
 /// ```
 ///
-/// The keys are those of a ``Tree``. Folders come first and end with `/`, and a link ends with `@`. A folder is
-/// read when it is opened; meanwhile its row says so, or why it cannot be read. Links to folders open like
-/// folders, one level at a time, so that one that leads in a circle does no harm.
+/// The keys are those of a ``Tree``. Folders come first and end with `/`, and a link ends with `@`. A
+/// folder is read when it is opened; meanwhile its row says so, or why it cannot be read. Links to folders
+/// open like folders, one level at a time, so that one that leads in a circle does no harm.
 ///
 /// A row shows the name on one line: a byte that is not UTF-8 becomes U+FFFD, a control character such as a
-/// newline its picture, and a name of blanks stands in quotes. ``Path`` keeps the bytes.
+/// newline becomes a visible sign, and a name of blanks stands in quotes. ``Path`` keeps the bytes.
 public struct FilePicker: View {
   private let model: Model
 
   /// Creates a view of the files of a model.
   public init(_ model: Model) { self.model = model }
 
-  /// The tree, or what is there in its place.
+  /// The tree; if there is none, words that say why.
   public var body: some View {
     if let words = model.words {
       Text(words).styled(model.failure == nil ? .secondary : .error)

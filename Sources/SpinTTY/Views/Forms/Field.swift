@@ -6,7 +6,8 @@
 /// }
 /// ```
 ///
-/// The label is secondary, and has the theme's accent while the control has the focus. Outside a form, the label column is as wide as the label.
+/// The label is secondary, and has the theme's accent while the control has the focus. Outside a form, the
+/// label column is as wide as the label.
 public struct Field: View {
   private let label: String
   private let error: String?

@@ -13,10 +13,10 @@
 /// ``Control/focus(help:when:_:)`` moves from row to row. Enter clicks the default ``Button`` if the
 /// field does not handle enter.
 ///
-/// The label column is as wide as the longest label of the fields directly in the form. Buttons,
-/// boxes, other regions and rows of them stand in the column of the controls, and texts at the left
-/// edge. There is a blank row between two views if all of them fit with it. If a narrow form leaves fewer than eight columns for the controls,
-/// labels are cut, but to no less than half of the width.
+/// The label column is as wide as the longest label of the fields directly in the form. Buttons, boxes,
+/// other regions and rows of them stand in the column of the controls, and texts at the left edge. There is
+/// a blank row between two views if all of them fit with it. If a narrow form leaves fewer than eight
+/// columns for the controls, labels are cut, but to no less than half of the width.
 ///
 /// If the rows do not fit, the form scrolls by half of its height to show the focused row, or shows
 /// the first rows if the focus is elsewhere, with a scrollbar that only shows the position. After a

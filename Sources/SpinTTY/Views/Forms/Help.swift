@@ -7,10 +7,10 @@
 /// moved to, or clicks the default ``Button``.
 ///
 /// ``Key/help(_:help:when:)`` binds a key that shows the table on top of the program. A row that is
-/// too short names fewer actions. Those that lead to the help or out of the program go last, and so do
-/// those with enter or escape. An action that only a click triggers appears only in the table,
-/// which does not name the place to click. On the focused region, enter and space have the effect
-/// of a click.
+/// too short names fewer actions. The last to be left out are those that lead to the help or out of
+/// the program, and those with enter or escape. An action that only a click triggers appears only in
+/// the table, which does not name the place to click. On the focused region, enter and space have the
+/// effect of a click.
 ///
 /// If nothing else stands in the row, it has the theme's surface across the whole screen.
 public struct Help: View {

@@ -107,8 +107,10 @@ extension Focus.Action: Decodable where ID: Decodable {}
 public protocol FocusValue: Sendable {
   /// The id of the focused region; `nil` if no region has the focus.
   var currentID: (any Hashable & Sendable)? { get }
-  /// The id of the region that had the focus before ``Focus/Action/move(to:)`` moved it, as clicks
-  /// do; `nil` if the focus came by another way.
+  /// The id of the region from which ``Focus/Action/move(to:)`` has moved the focus, as a click
+  /// does; `nil` if the focus has not come by such a move.
+  ///
+  /// If no region had the focus before the move, it is an id that no region has.
   var originID: (any Hashable & Sendable)? { get }
 }
 
@@ -116,8 +118,10 @@ extension Focus: FocusValue {
   /// The id of the focused region; `nil` if no region has the focus.
   public var currentID: (any Hashable & Sendable)? { current }
 
-  /// The id of the region that had the focus before ``Action/move(to:)`` moved it, or an id of no
-  /// region if none had it; `nil` if the focus came by another way.
+  /// The id of the region from which ``Action/move(to:)`` has moved the focus; `nil` if the focus
+  /// has not come by such a move.
+  ///
+  /// If no region had the focus before the move, it is an id that no region has.
   public var originID: (any Hashable & Sendable)? {
     guard isMoved else { return nil }
     if let origin { return origin }

@@ -13,7 +13,9 @@ extension View {
     Identified(content: resolved, key: RegionKey(id))
   }
 
-  /// Sets whether the focus can move to the region that the view is or is in.
+  /// Sets whether the focus can move to a region.
+  ///
+  /// The region is the view itself if it has an ``id(_:)``, or else the innermost region around it.
   ///
   /// ```swift
   /// Text("save").focusable().id(Area.save)
@@ -22,8 +24,10 @@ extension View {
     inRegion { Declaring(content: $0) { $0.isFocusable = isFocusable } }
   }
 
-  /// Says what the region that the view is or is in is for; a key of ``Key/hint(_:help:when:)``
-  /// shows the text while the region has the focus.
+  /// Says what a region is for; a key of ``Key/hint(_:help:when:)`` shows the text while the region
+  /// has the focus.
+  ///
+  /// The region is the view itself if it has an ``id(_:)``, or else the innermost region around it.
   ///
   /// ```swift
   /// Button("Purge", id: Area.purge).hint("Removes all files that nothing refers to.")

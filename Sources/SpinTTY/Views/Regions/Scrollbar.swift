@@ -6,11 +6,11 @@ extension View {
   /// Viewport(state.scroll) { Text(state.manual) }.scrollbar().border().id(Area.manual)
   /// ```
   ///
-  /// A ``List``, a ``Table``, a ``Viewport`` and every other view that declares content larger than
-  /// its page (see ``Surface/declareContent(_:page:firstRow:)``) gets a bar of one column beside
-  /// its rows, and a blank column before it if there is room. The columns are reserved even while all rows are visible, so that nothing moves when
-  /// rows are added. The first and the last cell stand for the first and the last position. A view
-  /// that is one column wide has no bar.
+  /// A ``List``, a ``Table``, a ``Viewport`` and every other view that declares content larger than its
+  /// page (see ``Surface/declareContent(_:page:firstRow:)``) gets a bar of one column beside its rows, and
+  /// a blank column before it if there is room. The columns are reserved even while all rows are visible,
+  /// so that nothing moves when rows are added. The first and the last cell stand for the first and the
+  /// last position. A view that is one column wide has no bar.
   ///
   /// In the region of such a view, the mouse scrolls with the bar: a press goes to that position,
   /// and the rows follow while the button is held. A bar outside the region, as in

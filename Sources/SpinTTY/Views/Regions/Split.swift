@@ -6,9 +6,9 @@
 /// case .panes(let action): panes.reduce(action)                                  // the reducer
 /// ```
 ///
-/// The mouse drags the divider if ``UIOptions/mouse`` reports drags. While the focus is on the region
-/// of the split, the divider has the look of the focus, and the arrow keys along the axis move it by
-/// a cell, with shift by a tenth of the room. Each view keeps at least one cell; a split of fewer than three cells
+/// The mouse drags the divider if ``UIOptions/mouse`` reports drags. While the focus is on the region of
+/// the split, the divider has the look of the focus, and the arrow keys along the axis move it by a cell,
+/// with shift by a tenth of the room. Each view keeps at least one cell; a split of fewer than three cells
 /// along its axis shows the first view alone.
 public struct Split: View {
   private let model: Model

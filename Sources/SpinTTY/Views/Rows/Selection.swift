@@ -23,8 +23,10 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
   public private(set) var id: ID?
   /// The number of the selected row when it was last seen; `nil` selects none.
   public private(set) var index: Int?
-  /// The first row shown, unless the selected row would then be out of sight and the user has not
-  /// scrolled away from it.
+  /// The first row shown.
+  ///
+  /// Only if the selected row would be out of sight there, and the user has not scrolled away from
+  /// it, other rows are shown.
   public private(set) var offset: Int
   /// Whether the user has scrolled since the last other action.
   private var isScrolled = false

@@ -24,7 +24,7 @@ extension Tree {
   public struct Model: Hashable, Sendable {
     /// The selected row and the scroll position of the rows.
     public var selection: Selection<Node.ID>
-    /// The ids of the nodes whose children are shown if the node is.
+    /// The ids of the open nodes; the children of such a node are shown if the node itself is.
     public var open: Set<Node.ID>
     /// Why the children of nodes could not be loaded.
     public private(set) var failures: [Node.ID: String] = [:]

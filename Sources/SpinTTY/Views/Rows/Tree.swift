@@ -22,8 +22,8 @@
 /// nodes must be unique. Where the guide lines of a deep row would leave no room for its content,
 /// those of the outer levels are left out.
 ///
-/// The children of a node may be loaded when the user opens it; see ``Tree/Model``. Meanwhile the row says that
-/// it loads, or why it could not.
+/// The children of a node may be loaded when the user opens it; see ``Tree/Model``. Meanwhile the row says
+/// that it loads, or why it could not.
 ///
 /// - Complexity: A frame lists the roots and the children of open rows once, and makes views only
 ///   of the visible rows. `children` is called for a closed row only if the row is visible, to draw

@@ -13,8 +13,9 @@
 /// Text([Text.Run("saved "), Text.Run("notes.txt", look: .accent)])
 /// ```
 ///
-/// A newline begins a new line, except in a row of a ``List`` and the like, where it is shown. A tab goes to the next multiple of eight columns. Other control
-/// characters are made visible. If not all lines fit, an ellipsis ends the last line shown.
+/// A newline begins a new line, except in a row of a ``List`` and the like, where it is shown. A tab goes
+/// to the next multiple of eight columns. Other control characters are made visible. If not all lines fit,
+/// an ellipsis ends the last line shown.
 ///
 /// - Complexity: O(*n*) in the length of the text for each frame, even if only a part is visible;
 ///   for many lines use a ``LogView``, which reads only the visible ones.
