@@ -46,10 +46,11 @@ public struct Conformance: Sendable, CustomStringConvertible {
 
   /// Checks that a runtime keeps this promise.
   ///
-  /// The runtime is created with a scheduler whose time the check controls, or with `nil` if it has
-  /// to keep time itself. The runtime may wrap the scheduler. A runtime without this option ignores
-  /// it. The checks detect both by how the time of ``/SpinCore/SpinRuntime/scheduler`` passes.
-  /// Without the option, they let real time pass, and compare only the order of events.
+  /// The check creates the runtime with a scheduler whose time it controls, or with `nil` if the
+  /// runtime has to keep time itself. The runtime may wrap the scheduler, or ignore it if it cannot
+  /// use another one than its own. The check notices this by how the time of
+  /// ``/SpinCore/SpinRuntime/scheduler`` passes. If the runtime ignores the scheduler, the check
+  /// lets real time pass, and compares only the order of events.
   ///
   /// A runtime that does not run by itself needs a pump. Work that its loops request while the
   /// check is not waiting may wait for the next call. Bodies may run within the pump, even if their

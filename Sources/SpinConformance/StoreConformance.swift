@@ -34,8 +34,8 @@ public struct StoreConformance: Sendable, CustomStringConvertible {
   ///
   /// The check uses logs with names of its own, so the store may have others.
   ///
-  /// - Parameter openStore: Opens the store, as a program does at its start; called once or more. A later call must
-  ///   give the content of an earlier one, whose store may still be alive.
+  /// - Parameter openStore: Opens the store, as a program does at its start; called once or more. Each call
+  ///   must open the same content, even while the store of an earlier call is alive.
   /// - Throws: ``BrokenStorePromise`` with the expected and the actual behaviour.
   public func check(_ openStore: @escaping @Sendable () async throws -> any EventStore) async throws
   {

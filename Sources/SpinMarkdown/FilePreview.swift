@@ -48,7 +48,7 @@ public struct FilePreview: View, Sendable {
     }
   }
 
-  /// The document, the text, or the words in its place.
+  /// The document or the text; if there is none, words that say why.
   public var body: some View {
     switch content {
     case .document(let document): Markdown(document)

@@ -14,7 +14,7 @@ extension Markdown {
     /// Where the parts begin; no part of the value.
     let rows = PartRows()
 
-    /// Reads a text, every one of which is a document.
+    /// Reads a text; every text is a document.
     public init(_ text: String) {
       self.text = text
       var maker = PartMaker()

@@ -3,8 +3,8 @@ internal import SpinTTY
 
 /// The rows at which the parts of a document begin, in the rooms that it was measured in last.
 ///
-/// The rows depend only on the document, which never changes, on the width, and on what the terminal can show.
-/// The copies of a document share them, so that a frame reads only the parts in the window.
+/// The rows depend only on the document, which never changes, on the width, and on what the terminal can
+/// show. The copies of a document share them, so that a frame reads only the parts in the window.
 final class PartRows: Sendable {
   struct Plan {
     /// The first row of each part, and the number of all rows at the end.

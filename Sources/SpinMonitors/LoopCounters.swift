@@ -27,7 +27,7 @@ public struct LoopTotal: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Events that were reduced.
     case events
-    /// Events that were not.
+    /// Events that were not reduced, by the reason.
     case drops(DropReason)
     /// Effects that have started.
     case starts

@@ -8,11 +8,11 @@
 /// try timeline.value.json.write(toFile: "search.json", atomically: true, encoding: .utf8)
 /// ```
 ///
-/// Each run is a process. Its first lane has the steps, each called by its event, and marks for events
-/// that were dropped and for the moments at which the loop has settled, stopped, or was suspended. Each feedback,
-/// and each element of one, has a lane with its executions. Executions that overlap have lanes of their own, with
-/// the same name. Arrows lead from the step that has described an effect to the effect, and from what has
-/// caused an event to the step of the event, also between runs.
+/// Each run is a process. Its first lane has the steps, each called by its event, and marks for events that
+/// were dropped and for the moments at which the loop has settled, stopped, or was suspended. Each
+/// feedback, and each element of one, has a lane with its executions. Executions that overlap have lanes of
+/// their own, with the same name. Arrows lead from the step that has described an effect to the effect, and
+/// from what has caused an event to the step of the event, also between runs.
 ///
 /// Times are microseconds of each loop's own clock. Arrows need both ends, so the steps are intervals, from
 /// the fact that an event is taken until its effects have started.

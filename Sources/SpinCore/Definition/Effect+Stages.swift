@@ -44,8 +44,8 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - delay: The time that the effect may take. A negative delay counts as zero, and a delay of
-  ///     more than 146 billion years as 146 billion years, so `.seconds(Int64.max)` means never. An
-  ///     event of a delay or a period that is due at the same time is in time.
+  ///     more than 146 billion years as 146 billion years, so `.seconds(Int64.max)` means never. If
+  ///     an event of a delay or a period is due at the same instant, it comes before the timeout.
   ///   - event: The last event of an effect that has not ended.
   /// - Returns: An effect with the same immediate events.
   public func timeout(after delay: Duration, _ event: Event) -> Effect {

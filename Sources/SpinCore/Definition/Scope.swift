@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// A list can replace the part's spin, because the state of the whole contains the part, and the
-/// initial state of the part's spin is not used:
+/// The part may also be a list instead of a spin. The list needs no initial state, because the part
+/// is in the state of the whole. That of a part's spin is not used either:
 ///
 /// ```swift
 /// Scope(state: \.clock, event: Event.clock, from: \.clock) {
@@ -57,21 +57,20 @@
 /// ```
 ///
 /// The feedback `folders[].load` then serves the folders of all depths, and the origin of an event
-/// lists the ids on the way to its folder: `folders[3/7].load`. The effects of a folder are
-/// described before those of the folders inside it. The list in the closure is made when it is
-/// first needed, and again for each depth that the state has. It must have the same feedbacks at
-/// each depth: by their names, forms, strategies, executors, limits and throttles. The lists of the
-/// first depths may differ, and then have feedbacks of their own, such as
-/// `folders[].folders[].load`. The program traps with a message when a part appears whose list differs
-/// further inside. Each depth takes stack when a part begins its life: about 6 kilobytes in debug
-/// builds, and 2 in release builds. If parts of one kind are in several scopes, the ids also name
-/// each scope that is not the outermost one: `left[2/right 5/6].load`.
+/// lists the ids on the way to its folder: `folders[3/7].load`. The effects of a folder are described
+/// before those of the folders inside it. The list in the closure is made when it is first needed, and
+/// again for each depth that the state has. The lists of the outermost depths may differ, and then
+/// have feedbacks of their own, such as `folders[].folders[].load`. From there on, each list must have
+/// the same feedbacks: by their names, forms, strategies, executors, limits and throttles. If not, the
+/// program traps with a message when the part with the other list appears. Each depth takes stack when
+/// a part begins its life: about 6 kilobytes in debug builds, and 2 in release builds. If parts of one
+/// kind are in several scopes, the ids also name each scope that is not the outermost one:
+/// `left[2/right 5/6].load`.
 ///
 /// In the origin of an event, the name of the scope precedes that of the feedback: `clock.tick`.
 ///
-/// If several scopes claim an event, each of their reducers runs, in written order. The parts of
-/// such scopes should not overlap: a part perhaps does not see a change that an earlier scope made to
-/// it in that step.
+/// If several scopes claim an event, each of their reducers runs, in written order. The parts of such
+/// scopes should not overlap: a part may miss a change that an earlier scope made to it in that step.
 ///
 /// `from` must return the event that `event` was given. Debug builds check this whenever an effect of
 /// the part delivers an event.

@@ -60,7 +60,8 @@ public struct FeedbackOrigin: Hashable, Sendable {
     self.element = element
   }
 
-  /// Hashes the place and the element; feedbacks of one spin that differ in their names differ in their places.
+  /// Hashes the place and the element; feedbacks of one spin that differ in their names differ in their
+  /// places.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(index)
     hasher.combine(element)

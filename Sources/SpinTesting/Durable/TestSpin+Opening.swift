@@ -17,9 +17,10 @@ extension TestSpin {
   /// }
   /// ```
   ///
-  /// The work of a step starts when the store has kept the step's event: with `.byHand` in ``commit(fileID:filePath:line:column:)``,
-  /// otherwise as a piece of the test's ready work, whose order `explore` chooses. At each commit the events that
-  /// are kept are replayed; the test fails if they make another state than the run.
+  /// The work of a step starts when the store has kept the step's event: with `.byHand` in
+  /// ``commit(fileID:filePath:line:column:)``, otherwise as a piece of the test's ready work, whose order
+  /// `explore` chooses. At each commit the events that are kept are replayed; the test fails if they make
+  /// another state than the run.
   ///
   /// - Parameters:
   ///   - spin: The spin.
@@ -79,8 +80,8 @@ extension TestSpin {
   /// Nothing has to be asserted of the run, and `finish()` is not called.
   ///
   /// - Parameters:
-  ///   - keeping: Whether the store still keeps the events on their way to it, so that the process dies before it
-  ///     starts their work.
+  ///   - keeping: Whether the store keeps the events that are on their way to it. The process then dies
+  ///     after they are kept, and before it starts their work.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.

@@ -32,12 +32,13 @@ internal import SpinCore
 /// number, or another thread.
 ///
 /// A run fails by ``TestRuntime/expect(_:_:fileID:filePath:line:column:)`` and
-/// ``TestRuntime/expect(_:equals:fileID:filePath:line:column:)``, by a ``TestSpin``, by stray or
-/// endless work, or by an error that the closure throws. Its failure is reported once, at its line,
-/// with the order in words, and with a text. Given as `replaying`, the text repeats only that run. If
-/// the usual order fails too, the failure first names the bodies that had left the test by then, see
-/// ``TestRuntime``, or says that work was ready which the test had not done. Assertions of a test framework record their failures themselves, once for each
-/// run. Warnings in a run are not reported, and neither are handles that the closure has dropped.
+/// ``TestRuntime/expect(_:equals:fileID:filePath:line:column:)``, by a ``TestSpin``, by stray or endless
+/// work, or by an error that the closure throws. Its failure is reported once, at its line, with the order
+/// in words, and with a text. To repeat only that run, pass the text as `replaying`. If even the usual
+/// order fails, the failure begins with the likely reason: bodies that had left the test by then, see
+/// ``TestRuntime``, or ready work that the test had not done. Assertions of a test framework record their
+/// failures themselves, once for each run. Warnings in a run are not reported, and neither are handles that
+/// the closure has dropped.
 ///
 /// A run gives up after 100,000 jobs, mailbox entries and alarms at one instant. When the closure
 /// returns, the run cancels the bodies that are still alive; a body that ignores its cancellation

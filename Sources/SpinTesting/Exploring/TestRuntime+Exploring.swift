@@ -29,8 +29,8 @@ extension TestRuntime {
   ///
   /// *Isolation*: as for the async bodies of effects, see ``TestRuntime``.
   ///
-  /// A closure that sleeps on ``ManualScheduler/clock`` goes on when the time is advanced. The test advances it:
-  /// the closures themselves must call neither `run` nor `advance`, nor `concurrently`, see
+  /// A closure that sleeps on ``ManualScheduler/clock`` goes on when the time is advanced. The test
+  /// advances it: the closures themselves must call neither `run` nor `advance`, nor `concurrently`, see
   /// ``run(fileID:filePath:line:column:)``.
   public func concurrently(
     _ closures: (@Sendable () async -> Void)..., fileID: StaticString = #fileID,

@@ -9,8 +9,9 @@ public import SpinRecording
 /// }
 /// ```
 ///
-/// A wanted change is accepted by `accepting: true`, for one run of the test: it writes what becomes of the run now
-/// in place of the file, and fails, so that nobody forgets it there. A review then shows the lines that have changed.
+/// To accept a difference, pass `accepting: true` for one run of the test. The call then replaces the file
+/// by the run as it goes now. It still fails, so that nobody forgets the argument. A review shows which
+/// lines of the file have changed.
 ///
 /// - Parameters:
 ///   - file: The recording.
@@ -57,7 +58,7 @@ public func expectRehearsal<State: Codable & Sendable, Event: Codable & Sendable
 /// }
 /// ```
 ///
-/// A failure says how many of the runs go another way for its reason, and has the difference of the one with the
+/// A failure says how many runs go another way for the same reason. It shows the difference that has the
 /// fewest entries before it.
 ///
 /// - Parameters:
@@ -65,10 +66,10 @@ public func expectRehearsal<State: Codable & Sendable, Event: Codable & Sendable
 ///   - spin: The spin, which may have changed since then.
 ///   - tolerances: Differences that are permitted.
 ///   - names: The new names of feedbacks that were renamed, by the old ones.
-///   - migrate: Changes each line of an older version of the program before it is decoded, see `RunLog`. Let it leave
-///     the lines of newer recordings as they are.
-///   - report: The reporter of the failures: one for each kind of difference, the most frequent first, and one for each file
-///     that cannot be read.
+///   - migrate: Changes each line of an older version of the program before it is decoded, see `RunLog`.
+///     Let it leave the lines of newer recordings as they are.
+///   - report: The reporter of the failures: one for each kind of difference, the most frequent first, and
+///     one for each file that cannot be read.
 ///   - fileID: The file of the call.
 ///   - filePath: The path of that file.
 ///   - line: The line of the call.

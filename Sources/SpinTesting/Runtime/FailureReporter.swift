@@ -15,7 +15,7 @@ public struct FailureReporter: Sendable {
 
   /// Creates a reporter that calls a closure.
   ///
-  /// *Isolation*: called on the thread of the test, before the call returns that notices the failure.
+  /// *Isolation*: called on the thread of the test, before the call that notices the failure returns.
   ///
   /// - Parameter report: The closure to call with each failure.
   public init(_ report: @escaping @Sendable (TestFailure) -> Void) {

@@ -27,25 +27,25 @@
 /// Dispatch, threads, and other executors. Replace such a dependency with a fake, or wait for it
 /// with ``run(until:within:fileID:filePath:line:column:)``.
 ///
-/// *Work that comes back*: a body that another thread resumes while a call such as `run`, `advance`
-/// or ``TestSpin/emit(_:fileID:filePath:line:column:_:)`` is at work is set aside, as if it came
-/// back later. It goes on in the next `run(until:)`, so its speed decides nothing. An event that
-/// another thread emits meanwhile cannot be set aside, and is taken at once. What becomes ready
-/// between two calls is done by the next one, because the test may have made it ready itself.
+/// *Work that comes back*: another thread may resume a body during a call such as `run`, `advance`
+/// or ``TestSpin/emit(_:fileID:filePath:line:column:_:)``. The body is then set aside, as if it
+/// came back later, and goes on in the next `run(until:)`. So its speed decides nothing. An event
+/// that another thread emits meanwhile cannot be set aside, and is taken at once. What becomes
+/// ready between two calls is done by the next one, because the test may have made it ready itself.
 ///
-/// If no `run(until:)` follows, the outcome depends on timing. So the test fails if the loop is
-/// stopped after such an event, or while a body is set aside that no `run(until:)` has ever waited
-/// for. A run of ``explore(seeds:alarms:replaying:report:fileID:filePath:line:column:_:)`` fails so
-/// at its end. The failure is at the line of the call that was at work. A body whose effect was
-/// cancelled before it came back causes none, and neither does one that comes back after the loop
-/// was told to stop.
+/// If no `run(until:)` follows, the outcome depends on timing, and the test fails: when the loop is
+/// stopped, or at the end of a run of
+/// ``explore(seeds:alarms:replaying:report:fileID:filePath:line:column:_:)``. It fails for such an
+/// event, and for a body that is still set aside if no `run(until:)` has ever waited for it. The
+/// failure is at the line of the call that was at work. There is no failure for a body whose effect
+/// was cancelled before it came back, or that comes back after the loop was told to stop.
 ///
 /// The runtime does not detect:
 ///
 /// - work that comes back before its body suspends,
 /// - an event that another thread emits while the loop has other events to take,
-/// - a `Task {}` that never comes back. Swift has a hook for new tasks, but the hook is not public and affects
-///   the whole process. It also cannot tell a new task from a task of the test that a body resumes.
+/// - a `Task {}` that never comes back. Swift has a hook for new tasks, but the hook is not public and
+///   affects the whole process. It also cannot tell a new task from a task of the test that a body resumes.
 ///
 /// Several loops may share one runtime. A runtime belongs to one test and must not be used from two
 /// tasks at once. Pending work keeps its loop alive: at the end, stop the loops and run once more.
@@ -147,8 +147,8 @@ public final class TestRuntime: SpinRuntime {
   ///
   /// If the work has no end, the test fails after a million jobs and mailbox entries.
   ///
-  /// A closure of a loop, of an effect or of `concurrently` must not call it: the test then fails, and the call
-  /// does nothing.
+  /// A closure of a loop, of an effect or of `concurrently` must not call it: the test then fails, and the
+  /// call does nothing.
   public func run(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -162,7 +162,8 @@ public final class TestRuntime: SpinRuntime {
   /// including the end of `duration`. The work that follows from an alarm is done before the next
   /// one rings.
   ///
-  /// A closure of a loop, of an effect or of `concurrently` must not call it, as ``run(fileID:filePath:line:column:)``.
+  /// A closure of a loop, of an effect or of `concurrently` must not call it, as
+  /// ``run(fileID:filePath:line:column:)``.
   public func advance(
     by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column

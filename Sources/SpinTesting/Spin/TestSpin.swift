@@ -157,13 +157,14 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
   /// An event that such a body yields before this call is a drop to assert; a later one is not
   /// asserted.
   ///
-  /// At the end the run is rehearsed, see `RunLog.rehearse`: the reducer, the selectors and the effect closures get
-  /// the same events and states a second time, and no work is started. The test fails if a state or an effect
-  /// differs. So each test finds a clock, a random number or an order of a `Set` in a reducer. A run is rehearsed up
-  /// to its first event that carries a `Reply`.
+  /// At the end the run is rehearsed, see `RunLog.rehearse`: the reducer, the selectors and the effect
+  /// closures get the same events and states a second time, and no work is started. The test fails if a
+  /// state or an effect differs. So each test finds a clock, a random number or an order of a `Set` in a
+  /// reducer. A run is rehearsed up to its first event that carries a `Reply`.
   ///
   /// - Parameters:
-  ///   - isRehearsing: Whether to rehearse the run; `false` for fakes that count the calls of effect closures.
+  ///   - isRehearsing: Whether to rehearse the run; `false` for fakes that count the calls of effect
+  ///     closures.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
