@@ -32,7 +32,7 @@ internal import SpinTTY
     if words.contains("--mouse") { options.mouse = .motion }
     if words.contains("--focus") { options.reportsFocus = true }
     if words.contains("--uncaptured") { options.capturesOutput = false }
-    if words.contains("--errors") { options.drawsOnErrors = true }
+    if words.contains("--errors") { options.drawsOnStandardError = true }
     options.asksForAppearance = words.contains("--background")
     do {
       if try TerminalSession.mode(options, TerminalProfile()) != .interactive {

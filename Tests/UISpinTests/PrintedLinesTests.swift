@@ -147,7 +147,7 @@ import UITestSupport
         setenv("SPINTTY", "plain", 1)
         let spin = Spin<Int, Int>(initialState: 7) { Reducer { $0 += $1 } }
         var options = UIOptions.inline
-        options.drawsOnErrors = true
+        options.drawsOnStandardError = true
         let ui = UISpin(spin, options: options) { number, _ in Text("a view of \(number)") }
         _ = try await ui.run(on: .callersThread)
         print("result")

@@ -17,7 +17,7 @@ extension Prompt {
     options.placement = .inline
     // Answers may be secrets.
     options.inspector = .never
-    options.drawsOnErrors = true
+    options.drawsOnStandardError = true
     let result: Result<Asking.Answer, Failure>
     do throws(TerminalError) {
       let profile = TerminalProfile(colors: options.colors)

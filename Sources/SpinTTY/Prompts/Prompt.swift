@@ -39,7 +39,7 @@ public enum Prompt {
   ///   - placeholder: What the empty field shows; by default the default.
   ///   - help: A line below the question.
   ///   - options: How the prompt uses the terminal. Its placement and
-  ///     ``UIOptions/drawsOnErrors`` do not matter.
+  ///     ``UIOptions/drawsOnStandardError`` do not matter.
   ///   - runtime: The runtime of the prompt's spin.
   ///   - validate: Returns what is wrong with an answer, or `nil`. Must be pure and quick.
   /// - Returns: The text, without a line ending.

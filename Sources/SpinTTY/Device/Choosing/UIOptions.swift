@@ -53,7 +53,7 @@ public struct UIOptions: Hashable, Sendable {
   /// The view reads keys from the terminal even if standard input is a pipe, so
   /// `result=$(ls | pick)` works. Set ``needsTerminal`` as well: without a terminal, the run would
   /// read keys from standard input and print its view on standard error.
-  public var drawsOnErrors = false
+  public var drawsOnStandardError = false
   /// Whether a run throws an error if there is no terminal, instead of printing its view.
   ///
   /// Set it to `true` for a program that cannot work without a user.

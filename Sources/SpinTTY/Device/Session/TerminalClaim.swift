@@ -14,7 +14,7 @@ struct TerminalClaim {
     guard Rescue.claim() else { throw .terminalInUse }
     var undo: [() -> Void] = [Rescue.giveUpClaim]
     do throws(TerminalError) {
-      let channels = try TerminalChannels(prefersErrors: options.drawsOnErrors)
+      let channels = try TerminalChannels(prefersErrors: options.drawsOnStandardError)
       undo.append(channels.close)
       let attributes = try ChangedAttributes(of: channels.input, output: channels.output) {
         $0.madeRaw(keepsSignals: keepsSignals)

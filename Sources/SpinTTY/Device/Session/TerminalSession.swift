@@ -103,7 +103,7 @@ package final class TerminalSession {
   ) throws(TerminalError) -> TerminalMode {
     if Rescue.isClaimed { throw .terminalInUse }
     return try TerminalMode.choose(
-      TerminalChannels.facts(prefersErrors: options.drawsOnErrors), profile)
+      TerminalChannels.facts(prefersErrors: options.drawsOnStandardError), profile)
   }
 
   /// Gives the terminal back.

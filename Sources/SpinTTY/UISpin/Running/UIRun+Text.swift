@@ -7,7 +7,7 @@ extension UIRun {
     _ mode: TerminalMode, _ profile: TerminalProfile
   ) throws(TerminalError) -> UIRunResult<State> {
     let (options, plain) = (presentation.options, presentation.plain)
-    let output = TerminalChannels.printable(prefersErrors: options.drawsOnErrors)
+    let output = TerminalChannels.printable(prefersErrors: options.drawsOnStandardError)
     // Before a descriptor is opened, which may take the number of a closed one.
     if mode.prints(plain), !output.isOpen { throw .closed(output) }
     let waker = try Waker()

@@ -4,7 +4,7 @@
 /// The output contains no escape sequences: every control character becomes a visible character,
 /// except tabs, which other programs use as separators.
 ///
-/// It goes to standard output, or to standard error if ``UIOptions/drawsOnErrors`` is set and
+/// It goes to standard output, or to standard error if ``UIOptions/drawsOnStandardError`` is set and
 /// standard output is not a terminal. Lines that the program prints itself are written at once and
 /// stay in order with the output.
 ///
