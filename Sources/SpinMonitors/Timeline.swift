@@ -251,10 +251,21 @@ extension Monitor {
     into timeline: Recorded<Timeline>, naming name: (@Sendable (Event) -> String)? = nil
   ) -> Monitor {
     Monitor { told in
-      let event = told.event.map { name?($0) ?? caseName($0) }
+      // NB: only for facts that show it, because the name of a case costs more than all the rest.
+      let event = told.fact.showsEvent ? told.event.map { name?($0) ?? caseName($0) } : nil
       timeline.update {
         $0.note(told.fact, told.number ?? 0, at: told.time, of: told.loop, event: event)
       }
+    }
+  }
+}
+
+extension Fact {
+  /// Whether the timeline shows the event of the fact.
+  fileprivate var showsEvent: Bool {
+    switch self {
+    case .reduced, .dropped, .refused: true
+    default: false
     }
   }
 }

@@ -43,7 +43,9 @@ extension FeedbackOrigin: CustomStringConvertible {
   /// The same, with other words for each id of the element.
   package func description(_ words: (_ id: String) -> String) -> String {
     // NB: most names are those of a feedback that has no elements, and are printed with each line of a log.
-    if element == nil, let name, !name.utf8.contains(UInt8(ascii: "[")) { return name }
+    if element == nil, name?.utf8.contains(UInt8(ascii: "[")) != true {
+      return name ?? "feedback \(index)"
+    }
     var (text, ids) = ("", ids.map(words)[...])
     for (position, piece) in pieces.enumerated() {
       if position > 0 { text += "[\(ids.popFirst() ?? "")]" }

@@ -26,6 +26,8 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
     /// What is said after those words.
     var held: [String] = []
     var works: [FeedbackOrigin: Work] = [:]
+    /// The calls that have emitted events, in words; some have none.
+    var sites: [CodeSite: String?] = [:]
     var news: AnswerNews
   }
 
@@ -79,10 +81,12 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
     switch told.fact {
     case .taken(let entry):
       memory.isOpen = true
-      memory.taken = words(entry, told.event)
+      memory.taken = words(entry, told.event, at: siteInWords(entry.place))
       return []
     case .refused(let reason, let entry):
-      return line(words(entry, told.event).map { "\($0) is refused: \(reason.inWords)" })
+      // Any thread tells of it, so it has no share in the memory.
+      let words = words(entry, told.event, at: entry.site.map { "\($0)" })
+      return line(words.map { "\($0) is refused: \(reason.inWords)" })
     case .dropped(let reason, _):
       return line(memory.taken.take().map { "\($0) is dropped: \(reason.inWords)" })
         + takeHeld(number)
@@ -137,7 +141,7 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
   // MARK: Events
 
   /// The event, and where it comes from.
-  private func words(_ entry: EntryFact, _ event: Event?) -> String? {
+  private func words(_ entry: EntryFact, _ event: Event?, at site: String?) -> String? {
     guard let event, !isIgnored(event) else { return nil }
     var words = cut(inWords(event))
     switch entry.origin {
@@ -146,12 +150,21 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
       words += " from \(feedback)"
       if let execution = entry.cause?.execution { words += " #\(execution)" }
       if feedback.isImmediate { return words }
-    case .outside where entry.site == nil && entry.cause == nil: words += " from outside"
+    case .outside where site == nil && entry.cause == nil: words += " from outside"
     case .outside, .start, .whole: break
     }
-    if let site = entry.site { words += " at \(site)" }
+    if let site { words += " at \(site)" }
     guard let cause = entry.cause, cause.execution == nil else { return words }
     return words + " because of \(cause)"
+  }
+
+  /// The call that has emitted an event, in words that are made once for each call of the program.
+  private func siteInWords(_ site: CodeSite?) -> String? {
+    guard let site else { return nil }
+    if let known = memory.sites[site] { return known }
+    let words = EmissionSite(site).map { "\($0)" }
+    memory.sites[site] = .some(words)
+    return words
   }
 
   // MARK: Answers
