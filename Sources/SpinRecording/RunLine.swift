@@ -14,8 +14,10 @@ enum RunLine<State: Sendable, Event: Sendable>: Sendable {
 
 extension RunLog {
   /// Adds a line; returns the entries that are forgotten or replaced because of it.
+  ///
+  /// NB: without their type, whose metadata would be looked up for each line.
   @discardableResult
-  mutating func add(_ line: RunLine<State, Event>) -> [Entry] {
+  mutating func add(_ line: RunLine<State, Event>) -> (any Sendable)? {
     switch line {
     case .entry(let entry):
       entries.append(entry)
@@ -31,18 +33,18 @@ extension RunLog {
         let old = entries[last]
         entries[last].state = state
         endKeepsState = true
-        return [old]
+        return old
       }
     }
-    return []
+    return nil
   }
 
   /// Forgets the oldest entries, up to the newest state that leaves enough of them, and returns them.
-  private mutating func forget(below limit: Int) -> [Entry] {
+  private mutating func forget(below limit: Int) -> (any Sendable)? {
     let last = entries.count - limit
     guard let first = entries[...last].lastIndex(where: { $0.state != nil }), first > 0,
       let number = entries[first].outcome.number
-    else { return [] }
+    else { return nil }
     let forgotten = Array(entries[..<first])
     entries.removeFirst(first)
     entries[0].outcome = .begins(number: number)
