@@ -91,7 +91,8 @@ extension Inspect {
     guard let index, let node = tree.selected(in: moment?.roots ?? [], children: { $0.children })
     else { return note = "Select a value of the state first: tab moves there." }
     jump = Jump(path: node.id, start: index, step: step)
-    note = ""
+    // Many states may have to be compared.
+    note = "Looking for a change of \(node.id)."
   }
 
   /// Ends a jump, and begins the next one if there is one; `nil` if nothing has changed the value.
@@ -99,7 +100,7 @@ extension Inspect {
     if let target { self.jump(to: target) }
     note =
       target == nil
-      ? "\(jump.path) does not change \(jump.step > 0 ? "after" : "before") this entry." : note
+      ? "\(jump.path) does not change \(jump.step > 0 ? "after" : "before") this entry." : ""
     self.jump =
       awaitedJumps.isEmpty
       ? nil

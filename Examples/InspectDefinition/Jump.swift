@@ -21,11 +21,14 @@ struct Jump: Equatable, Sendable {
       if jump.step > 0 {
         let first = max(1, kept.partitioningIndex { $0 > jump.start })
         guard first < kept.count else { return nil }
-        return (first..<kept.count).first { value($0) != value($0 - 1) }.map { kept[$0] }
+        // Those before are equal.
+        let old = value(first - 1)
+        return (first..<kept.count).first { value($0) != old }.map { kept[$0] }
       }
       let end = kept.partitioningIndex { $0 >= jump.start }
       guard end > 1 else { return nil }
-      return (1..<end).last { value($0) != value($0 - 1) }.map { kept[$0] }
+      let new = value(end - 1)
+      return (0..<end - 1).last { value($0) != new }.map { kept[$0 + 1] }
     }
   }
 }

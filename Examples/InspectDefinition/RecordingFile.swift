@@ -41,7 +41,13 @@ final class RecordingFile: Sendable {
     RunReader(path, scanning: { ScannedKeys($0) })
   }
 
-  /// Reads the next piece: a small one at first, so that there is something to see.
+  /// The bytes of the next piece: few at first, so that there is something to see, and then more and more, because
+  /// each piece copies the entries before it; up to as many as the loop notes within a hundredth of a second.
+  private static func length(behind bytes: Int) -> Int {
+    bytes == 0 ? 1 << 16 : min(max(1 << 19, bytes / 4), 1 << 22)
+  }
+
+  /// Reads the next piece.
   ///
   /// *Isolation*: blocks until the bytes are read and decoded.
   func read() -> Reading {
@@ -51,7 +57,7 @@ final class RecordingFile: Sendable {
       if place.problem == nil {
         do {
           let file = try open(&place, size, &isNew)
-          let piece = try file.read(upToCount: place.bytes == 0 ? 1 << 16 : 1 << 19) ?? Data()
+          let piece = try file.read(upToCount: Self.length(behind: place.bytes)) ?? Data()
           place.bytes += piece.count
           place.head += piece.prefix(max(0, 512 - place.head.count))
           isAtEnd = piece.isEmpty || place.bytes >= size ?? .max
