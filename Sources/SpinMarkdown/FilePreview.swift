@@ -8,8 +8,8 @@ public import SpinTTY
 /// Viewport(state.scroll) { if let preview = state.preview { preview } }  // the view
 /// ```
 ///
-/// A file whose name ends with `.md` is shown as ``Markdown``, and other text in the colours of a
-/// ``Code/Highlighter``. If a file is not text or cannot be read, the view says so.
+/// A file whose name ends with `.md` is shown as ``Markdown``, other text in the colours of a
+/// ``Code/Highlighter``, and the names in a folder in those of a `FilePicker`. If a file is not text or cannot be read, the view says so.
 public struct FilePreview: View, Sendable {
   private enum Content {
     case document(Markdown.Document)
@@ -32,6 +32,15 @@ public struct FilePreview: View, Sendable {
   ) {
     self.entry = entry
     func words(_ text: String) -> Content { .runs([Text.Run(text, look: .secondary)]) }
+    if entry.isFolder, case .success(let entries) = entry.read().result {
+      let names = FilePicker.Order.name.sorted(entries).prefix(500).map {
+        Text.Run($0.title + "\n", look: $0.look)
+      }
+      let rest =
+        entries.count > names.count ? "… the rest is not shown" : names.isEmpty ? "empty" : ""
+      content = .runs(names + [Text.Run(rest, look: .secondary)])
+      return
+    }
     switch entry.start() {
     case .failure(let failure): content = words(failure.words)
     case .binary: content = words("binary, \((entry.size + 999) / 1_000) kB")
@@ -39,7 +48,7 @@ public struct FilePreview: View, Sendable {
     case .text(let text, let isCut):
       let ending = entry.path.name.split(separator: ".").last.map { $0.lowercased() } ?? ""
       let rest = isCut ? "\n\n… the rest is not shown" : ""
-      if ending == "md", !entry.isFolder {
+      if ending == "md" {
         content = .document(Markdown.Document(text + rest))
       } else {
         let runs = highlighters[ending]?(text) ?? [Text.Run(text)]

@@ -1,4 +1,5 @@
 import Foundation
+import SpinMarkdown
 import TerminalTestSupport
 import Testing
 
@@ -61,6 +62,80 @@ import Testing
     #expect(shown(model).contains("b.txt"))
     load(&model)
     #expect(!shown(model).contains("b.txt"))
+  }
+
+  /// A model of files in memory, as a folder and three files.
+  private func model() -> FilePicker.Model {
+    let root = Path("/root")
+    var model = FilePicker.Model(root)
+    let files = [("b", 3, 10), ("a", 3, 30), ("c", 9, 20)].map { name, size, time in
+      FilePicker.Entry(root.appending(Array(name.utf8)), size: size, modified: .seconds(time))
+    }
+    let sub = FilePicker.Entry(root.appending(Array("sub".utf8)), isFolder: true)
+    model.take(FilePicker.Listing(root, .success(files + [sub])))
+    return model
+  }
+
+  @Test func theOrderIsThatOfNamesSizesOrDatesBehindTheFolders() {
+    var model = model()
+    model.reduce(.rows(.select(Path("/root/a"))))
+    for (order, names) in [
+      (FilePicker.Order.size, "sub c a b"), (.modified, "sub a c b"), (.name, "sub a b c"),
+    ] {
+      model.order = order
+      #expect(model.entries.map(\.path.name).joined(separator: " ") == names)
+      #expect(model.selected?.path.name == "a")
+    }
+    // What is read later is in the order, too.
+    model.order = .size
+    model.take(FilePicker.Listing(model.root, .success(model.entries.reversed())))
+    #expect(model.entries.map(\.path.name) == ["sub", "c", "a", "b"])
+  }
+
+  @Test func markedFilesAreUnderlined() {
+    var model = model()
+    model.reduce(.rows(.move(1)))
+    model.reduce(.rows(.extend(1)))
+    #expect(model.marked == [Path("/root/a"), Path("/root/b")])
+    let screen = Picture(12, 4, in: .plain) { FilePicker(model) }
+    let marks = (0..<4).map { row in screen.marks(row: row) { $0.underline == .single } }
+    #expect(marks == ["", "  ^", "  ^", ""])
+    model.marked = []
+    #expect(model.marked == [])
+  }
+
+  @Test func detailsLeaveBeforeTheNameDoes() {
+    let model = model()
+    func shown(_ columns: Int) -> String {
+      picture(columns, 2) {
+        FilePicker(model) { entry in
+          Text("\(entry.size)").frame(width: .fixed(3), alignment: .topTrailing)
+          Text("date").frame(width: .fixed(4).priority(-1))
+        }
+      }
+    }
+    #expect(shown(24) == "▸ sub/            0 date\n  a               3 date")
+    #expect(shown(20) == "▸ sub/             0\n  a                3")
+    #expect(shown(14) == "▸ sub/\n  a")
+  }
+
+  @Test func aFolderIsPreviewedInTheLooksOfThePicker() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    for name in ["z", "z/in", "y"] {
+      try FileManager.default.createDirectory(
+        at: folder.url.appendingPathComponent(name), withIntermediateDirectories: true)
+    }
+    try Data().write(to: folder.url.appendingPathComponent("a"))
+    func shown(_ name: String) -> Picture {
+      let path = Path(folder.url.path + name)
+      return Picture(8, 4) { FilePreview(FilePicker.Entry(path, isFolder: true)) }
+    }
+    #expect(shown("").text == "y/\nz/\na")
+    let accent = ViewEnvironment.plain.style(.accent)
+    let marks = (0..<3).map { row in shown("").marks(row: row) { $0 == accent } }
+    #expect(marks == ["^^", "^^", ""])
+    #expect(shown("/y").text == "empty" && shown("/a").text.hasPrefix("Not a"))
   }
 
   /// The search for a large paste took a tenth of a second for each name.

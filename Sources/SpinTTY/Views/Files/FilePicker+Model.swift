@@ -11,6 +11,22 @@ extension FilePicker {
     public var filter = "" { didSet { if filter != oldValue { choose() } } }
     /// Whether files whose names begin with a dot are shown.
     public var showsHidden = false { didSet { if showsHidden != oldValue { choose() } } }
+    /// The order of the files in each folder, behind the folders.
+    public var order = Order.name {
+      didSet {
+        guard order != oldValue else { return }
+        read = read.mapValues(order.sorted)
+        choose()
+      }
+    }
+    /// The marked files and folders, even of folders that are closed.
+    ///
+    /// The actions ``Selection/Action/mark`` and ``Selection/Action/extend(_:of:)`` mark rows. Files that
+    /// are gone stay marked until the program removes them here.
+    public var marked: Set<Path> {
+      get { tree.selection.marked }
+      set { tree.selection.marked = newValue }
+    }
     /// Why the folder at the top cannot be read.
     public private(set) var failure: String?
 
@@ -65,10 +81,7 @@ extension FilePicker {
       stale.remove(listing.folder)
       switch listing.result {
       case .success(let entries):
-        read[listing.folder] = entries.sorted { left, right in
-          left.isFolder != right.isFolder
-            ? left.isFolder : left.path.bytes.lexicographicallyPrecedes(right.path.bytes)
-        }
+        read[listing.folder] = order.sorted(entries)
         choose(in: listing.folder, FilterWords(filter))
       case .failure(let failure):
         read[listing.folder] = nil

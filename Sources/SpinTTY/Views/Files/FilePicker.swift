@@ -14,12 +14,33 @@
 /// open like folders, one level at a time, so that one that leads in a circle does no harm.
 ///
 /// A row shows the name on one line: a byte that is not UTF-8 becomes U+FFFD, a control character such as a
-/// newline becomes a visible sign, and a name of blanks stands in quotes. ``Path`` keeps the bytes.
+/// newline becomes a visible sign, and a name of blanks stands in quotes. ``Path`` keeps the bytes. The
+/// names of marked files are underlined in the theme's style of warnings.
 public struct FilePicker: View {
   private let model: Model
+  private let details: (Entry) -> ViewList
 
   /// Creates a view of the files of a model.
-  public init(_ model: Model) { self.model = model }
+  public init(_ model: Model) { self.init(model) { _ in ViewList([]) } }
+
+  /// Creates a view of the files of a model, with more about each file beside its name.
+  ///
+  /// ```swift
+  /// FilePicker(state.picker) { entry in
+  ///   Text("\(entry.size)").frame(width: .fixed(9), alignment: .topTrailing)
+  /// }
+  /// ```
+  ///
+  /// If there is no room for a name of 12 columns and all of its details, details of the lowest priority
+  /// are left out.
+  ///
+  /// - Parameters:
+  ///   - model: The files.
+  ///   - details: A closure that returns the views at the end of the row of a file.
+  public init(_ model: Model, @ViewBuilder details: @escaping (Entry) -> ViewList) {
+    self.model = model
+    self.details = details
+  }
 
   /// The tree; if there is none, words that say why.
   public var body: some View {
@@ -27,11 +48,25 @@ public struct FilePicker: View {
       Text(words).styled(model.failure == nil ? .secondary : .error)
     } else {
       Tree(model.entries, model.tree, children: model.children) { entry in
-        let mark = entry.isFolder ? "/" : entry.isLink ? "@" : ""
-        Text("\(entry.path.name.asName)\(mark)", wrapping: .none, truncation: .middle)
-          .look(entry.isFolder ? .accent : .text)
+        let more = details(entry)
+        if more.views.isEmpty {
+          name(of: entry)
+        } else {
+          HStack(spacing: 1) {
+            name(of: entry).frame(width: .fill.atLeast(12).priority(.max))
+            more
+          }
+        }
       }
     }
+  }
+
+  private func name(of entry: Entry) -> Text {
+    let isMarked = model.marked.contains(entry.path)
+    let run = Text.Run(
+      entry.title, style: isMarked ? Style(underline: .single) : .plain,
+      look: isMarked ? .warning : entry.look)
+    return Text([run], wrapping: .none, truncation: .middle)
   }
 }
 
@@ -103,6 +138,11 @@ extension FilePicker {
       self.modified = modified
     }
 
+    /// The name with a mark for what it is.
+    package var title: String { path.name.asName + (isFolder ? "/" : isLink ? "@" : "") }
+
+    package var look: Theme.Token { isFolder ? .accent : .text }
+
     /// Reads the entries of a folder.
     ///
     /// *Isolation*: blocks the calling thread while the system reads, so call it in an effect.
@@ -141,6 +181,31 @@ extension FilePicker {
         return Start(start.bytes, isCut: start.isCut, lines: max(0, lines))
       } catch {
         return .failure(.init(words: error.words))
+      }
+    }
+  }
+
+  /// The order of the files in a folder.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
+  public enum Order: String, Hashable, Sendable, Codable, CaseIterable {
+    /// By the bytes of the name.
+    case name
+    /// The largest first.
+    case size
+    /// The last changed first.
+    case modified
+
+    /// Returns entries in this order, with the folders first; equal ones are in the order of their names.
+    package func sorted(_ entries: [Entry]) -> [Entry] {
+      entries.sorted { left, right in
+        if left.isFolder != right.isFolder { return left.isFolder }
+        if self == .size, left.size != right.size { return left.size > right.size }
+        if self == .modified, left.modified != right.modified {
+          return left.modified > right.modified
+        }
+        return left.path.bytes.lexicographicallyPrecedes(right.path.bytes)
       }
     }
   }
