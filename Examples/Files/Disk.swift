@@ -1,21 +1,160 @@
-import Foundation
 import SpinTTY
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// What the program changes in the file system.
 enum Disk {
-  /// Makes a change, and returns a sentence that tells its result.
-  @Sendable static func make(_ change: Files.Change) -> String {
-    let (path, name) = (change.path, change.name?.text)
-    let target = name.map { path.folder.appending(Array($0.utf8)) }
-    if let target, access(text(target), F_OK) == 0 {
-      return "There is a file \(target.name) already."
+  typealias Path = FilePicker.Path
+
+  struct Failure: Error, Equatable {
+    let words: String
+    /// Whether there is a file of that name already, which the user may want to replace.
+    var isConflict = false
+
+    init(_ words: String, of path: Path) { self.words = "\(path.name): \(words)" }
+
+    /// The failure of the last call of the system.
+    init(at path: Path) { self.init(String(cString: strerror(errno)), of: path) }
+
+    init(conflictAt path: Path) {
+      self.init("there is one already", of: path)
+      isConflict = true
     }
-    let result = target.map { rename(text(path), text($0)) } ?? remove(text(path))
-    if result != 0 { return String(cString: strerror(errno)) + "." }
-    return "\(path.name) is \(name.map { "now \($0)" } ?? "gone")."
   }
 
-  private static func text(_ path: FilePicker.Path) -> [CChar] {
+  /// Carries out a job; tells now and then how many of its bytes are done.
+  static func carryOut(_ job: Files.Job, tell: (_ done: Int, _ total: Int) -> Void) throws(Failure)
+  {
+    let (path, target) = (job.path, job.target)
+    if job.kind == .delete { return try remove(path) }
+    if !job.replaces, exists(target) { throw Failure(conflictAt: target) }
+    if job.kind == .make { return try check(mkdir(text(target), 0o777), target) }
+    if target.bytes.starts(with: path.bytes + [0x2F]) {
+      throw Failure("a folder does not fit into itself", of: path)
+    }
+    if job.kind == .move {
+      if rename(text(path), text(target)) == 0 { return }
+      // Between two disks, a file is copied.
+      guard errno == EXDEV else { throw Failure(at: path) }
+    }
+    // It gets its name when it is complete.
+    let part = target.folder.appending(Array(".\(getpid())-\(job.id).part".utf8))
+    let total = size(of: path)
+    var done = 0
+    do throws(Failure) {
+      try copy(path, to: part) { count in
+        done += count
+        tell(done, total)
+      }
+      if !job.replaces, exists(target) { throw Failure(conflictAt: target) }
+      try check(rename(text(part), text(target)), target)
+    } catch {
+      try? remove(part, isCancelled: false)
+      throw error
+    }
+    if job.kind == .move { try remove(path) }
+  }
+
+  private static func copy(
+    _ path: Path, to target: Path, tell: (Int) -> Void
+  ) throws(Failure) {
+    guard let status = status(of: path) else { throw Failure(at: path) }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR:
+      try check(mkdir(text(target), 0o700), target)
+      for name in try names(in: path) {
+        try copy(path.appending(name), to: target.appending(name), tell: tell)
+      }
+    case S_IFREG: try copyBytes(of: path, to: target, tell: tell)
+    case S_IFLNK:
+      var link = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+      try check(Int32(clamping: readlink(text(path), &link, link.count - 1)), path)
+      try check(symlink(link, text(target)), target)
+      return
+    default: throw Failure("it is no file with bytes", of: path)
+    }
+    try check(chmod(text(target), status.st_mode & 0o7777), target)
+    #if canImport(Darwin)
+      let times = [status.st_atimespec, status.st_mtimespec]
+    #else
+      let times = [status.st_atim, status.st_mtim]
+    #endif
+    try check(utimensat(AT_FDCWD, text(target), times, 0), target)
+  }
+
+  private static func copyBytes(
+    of path: Path, to target: Path, tell: (Int) -> Void
+  ) throws(Failure) {
+    let source = open(text(path), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    try check(source, path)
+    defer { close(source) }
+    let copy = open(text(target), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    try check(copy, target)
+    defer { close(copy) }
+    var page = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      if Task.isCancelled { throw Failure("cancelled", of: path) }
+      let count = read(source, &page, page.count)
+      try check(Int32(clamping: count), path)
+      if count == 0 { break }
+      var written = 0
+      while written < count {
+        let step = page[written..<count].withUnsafeBytes {
+          write(copy, $0.baseAddress, $0.count)
+        }
+        try check(Int32(clamping: step), target)
+        written += step
+      }
+      tell(count)
+    }
+    try check(fsync(copy), target)
+  }
+
+  /// Removes a file, or a folder with all that is in it; a link, not what it leads to.
+  private static func remove(
+    _ path: Path, isCancelled: @autoclosure () -> Bool = Task.isCancelled
+  ) throws(Failure) {
+    guard let status = status(of: path) else { throw Failure(at: path) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return try check(unlink(text(path)), path) }
+    for name in try names(in: path) {
+      if isCancelled() { throw Failure("cancelled", of: path) }
+      try remove(path.appending(name), isCancelled: isCancelled())
+    }
+    try check(rmdir(text(path)), path)
+  }
+
+  private static func size(of path: Path) -> Int {
+    guard let status = status(of: path) else { return 0 }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return Int(status.st_size) }
+    return ((try? names(in: path)) ?? []).reduce(0) { $0 + size(of: path.appending($1)) }
+  }
+
+  private static func names(in folder: Path) throws(Failure) -> [[UInt8]] {
+    switch FilePicker.Entry(folder, isFolder: true).read().result {
+    case .success(let entries):
+      entries.map { Array($0.path.bytes.dropFirst(folder.bytes.count + 1)) }
+    case .failure(let failure): throw Failure(failure.words, of: folder)
+    }
+  }
+
+  private static func exists(_ path: Path) -> Bool { status(of: path) != nil }
+
+  private static func status(of path: Path) -> stat? {
+    var status = stat()
+    return lstat(text(path), &status) == 0 ? status : nil
+  }
+
+  private static func check(_ result: Int32, _ path: Path) throws(Failure) {
+    if result < 0 { throw Failure(at: path) }
+  }
+
+  private static func text(_ path: Path) -> [CChar] {
     path.bytes.map { CChar(bitPattern: $0) } + [0]
   }
 }

@@ -1,8 +1,9 @@
+import Dispatch
 import SpinCallbacks
 import SpinExampleSupport
 import SpinTTY
 
-/// `files`: browses the files below a folder, by default the current one.
+/// `files`: shows and changes the files below a folder, by default the current one.
 @main
 struct Program {
   static func main() {
@@ -11,6 +12,8 @@ struct Program {
       Console.end(64)
     }
     let root = CommandLine.arguments.dropFirst().first ?? "."
-    Console.run { try Files.ui(Files.spin(root)).run(on: .callbacks) }
+    // Copies take a while, and several go on at once.
+    let disk = DispatchQueue(label: "disk", attributes: .concurrent)
+    Console.run { try Files.ui(Files.spin(root, on: .queue(disk))).run(on: .callbacks) }
   }
 }

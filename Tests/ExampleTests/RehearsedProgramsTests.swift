@@ -164,12 +164,16 @@ import Testing
     let path = { (name: String) in root.appending(Array(name.utf8)) }
     try await rehearses(Files.spin(folder.url.path), runtime, atLeast: 8) { running in
       try await running.settled()
-      let changes = [
-        Files.Change(path: path("a.md"), name: TextInput.Model("c.md")),
-        Files.Change(path: path("b.swift")),
+      let jobs = [
+        Files.Job(kind: .move, path: path("a.md"), target: path("c.md")),
+        Files.Job(kind: .delete, path: path("b.swift"), target: path("b.swift")),
       ]
-      for change in changes {
-        for event: Files.Event in [.files(.rows(.select(change.path))), .ask(change), .agreed] {
+      for job in jobs {
+        let events: [Files.Event] = [
+          .files(.rows(.select(job.path))), .ask(Files.Question(title: "?", jobs: [job])),
+          .answer(true),
+        ]
+        for event in events {
           try await running.send(event)
           try await running.settled()
         }
