@@ -83,7 +83,7 @@ extension Inspect {
   }
 
   mutating func moveToEnd() {
-    table.reduce(.rows(.move(.max)), in: rows, by: [])
+    table.reduce(.rows(.last), in: rows, by: [])
     look()
   }
 

@@ -338,4 +338,17 @@ import Testing
     #expect(frame.id(as: RowID<String>.self, column: 0, row: 3) == RowID(id: "c"))
     #expect(frame.id(as: RowID<String>.self, column: 5, row: 1) == RowID(id: "b"))
   }
+
+  @Test func theFirstAndTheLastRowAreChosenByTheirNames() {
+    var selection = Selection("b", index: 1)
+    selection.reduce(.last, in: ["a", "b", "c"])
+    #expect(selection.id == "c")
+    selection.reduce(.first, in: ["a", "b", "c"])
+    #expect(selection.id == "a")
+    var choice = Choice([1, 2, 3], current: 2)
+    choice.reduce(.last)
+    #expect(choice.current == 3)
+    choice.reduce(.first)
+    #expect(choice.current == 1)
+  }
 }

@@ -32,6 +32,11 @@ public struct Choice<Option: Hashable & Sendable>: Hashable, Sendable {
     case choose(Option)
     /// Chooses the current option; the action of space, and of enter if there is no default button.
     case confirm
+
+    /// Moves the current option to the first one.
+    public static var first: Action { .move(.min) }
+    /// Moves the current option to the last one.
+    public static var last: Action { .move(.max) }
   }
 
   /// Reduces an action of the user.

@@ -81,6 +81,11 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
     /// Selects a row, and marks or unmarks it; for a click with ctrl.
     case markRow(ID, of: Int? = nil)
 
+    /// Selects the first row.
+    public static var first: Action { .move(.min) }
+    /// Selects the last row.
+    public static var last: Action { .move(.max) }
+
     /// Whether the action marks or unmarks rows.
     public var isMark: Bool {
       switch self {
