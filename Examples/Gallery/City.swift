@@ -6,6 +6,7 @@ struct City: Identifiable, Equatable, Sendable {
   let country: String
   let millions: Double
 
+  // snippet.columns
   static let columns: [Table<City>.Column] = [
     .init("CITY", \.id, .fixed(14)),
     .init("COUNTRY", \.country),
@@ -13,6 +14,7 @@ struct City: Identifiable, Equatable, Sendable {
       Text("\($0.millions)").look($0.millions > 20 ? .warning : .text)
     },
   ]
+  // snippet.end
 
   static let all = [
     City(id: "Tōkyō", country: "Japan", millions: 37.2),

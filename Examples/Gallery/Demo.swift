@@ -109,10 +109,12 @@ struct Demo: Equatable, Sendable {
   mutating func apply(_ event: Event) {
     switch event {
     case .fruit(let action): fruit.reduce(action, in: Self.fruits)
+    // snippet.table
     case .table(let action):
       if table.reduce(action, in: cities, by: City.columns) == .sorted {
         table.sort(&cities, by: City.columns)
       }
+    // snippet.end
     case .tree(let action): tree.reduce(action, in: Branch.all, children: \.children)
     case .files(let action):
       guard case .activated(let path) = files.reduce(action) else { return }

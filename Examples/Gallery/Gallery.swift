@@ -15,8 +15,10 @@ struct Gallery: Equatable, Sendable {
     case demo(Demo.Event)
   }
 
+  // snippet.theme
   /// The theme of the program, which the user chooses on a page.
   var theme: Theme { demo.look.current.flatMap { Theme.named($0) } ?? .standard }
+  // snippet.end
 
   var page: Page { Page.all.first { $0.id == pages.id } ?? Page.all[0] }
 
