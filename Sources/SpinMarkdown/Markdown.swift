@@ -10,7 +10,7 @@ public import SpinTTY
 /// The view shows the blocks and spans of CommonMark 0.30, and tables: headings, paragraphs, quotes, lists
 /// inside each other, code, rules, emphasis, links and images. A terminal that can open links gets
 /// the address of a link; otherwise, and if the address is not one that a ``/SpinTTY/Link`` may have, the
-/// address follows the text in parentheses. An image is shown as its words. HTML is shown as it is written.
+/// address follows the text in parentheses, unless it is relative to the document. An image is shown as its words. HTML is shown as it is written.
 /// Quotes and lists inside more than 30 others are shown as text.
 ///
 /// The looks are those of the theme. Code has the colours of a ``Code/Highlighter``.
@@ -108,10 +108,19 @@ extension [Span] {
       runs.append(run)
       let isLast = number + 1 == count || self[number + 1].link != address
       let isSeen = run.style.link != nil || span.text == address || "mailto:" + span.text == address
-      if isLast, !isSeen, !address.isEmpty {
+      if isLast, !isSeen, !address.isRelativeReference {
         runs.append(Text.Run(" (\(address))", look: .secondary))
       }
     }
     return runs
+  }
+}
+
+extension String {
+  /// Whether an address names neither a scheme nor a host, so that it leads nowhere without the address of
+  /// its document.
+  fileprivate var isRelativeReference: Bool {
+    if hasPrefix("//") { return false }
+    return first { ":/?#".contains($0) } != ":"
   }
 }

@@ -80,21 +80,27 @@ import Testing
 
   @Test func addressesThatTheTerminalDoesNotOpenAreWords() {
     var environment = ViewEnvironment.plain
-    let text = "[a](https://b.c), <https://d.e>, [f](g.md), <h@i.j>, [k](#l)"
+    let text = "[a](https://b.c), <https://d.e>, [f](ftp://g.h), <h@i.j>, [k](//l/m:n)"
     #expect(
       picture(60, 2, in: environment) { Markdown(text) }
-        == "a, https://d.e, f (g.md), h@i.j, k (#l)")
+        == "a, https://d.e, f (ftp://g.h), h@i.j, k (//l/m:n)")
     environment.opensLinks = false
     #expect(
       picture(70, 2, in: environment) { Markdown(text) }
-        == "a (https://b.c), https://d.e, f (g.md), h@i.j, k (#l)")
+        == "a (https://b.c), https://d.e, f (ftp://g.h), h@i.j, k (//l/m:n)")
+  }
+
+  @Test(arguments: ["b.md", "../b/c:d", "#b", "?b:c", "/b", ""])
+  func anAddressThatIsRelativeToTheDocumentIsNotShown(address: String) {
+    #expect(picture(40, 2) { Markdown("[a](\(address)) and") } == "a and")
+    #expect(Markdown("[a](\(address))").plainLines() == ["a"])
   }
 
   @Test func theWordsHaveMarksAndAddresses() {
-    let text = "# A\n\n- b\n- [c](d)\n\n> e\n\n```swift\nlet f = 1\n```\n\ng | h\n--|--\ni | j"
+    let text = "# A\n\n- b\n- [c](d:e)\n\n> e\n\n```swift\nlet f = 1\n```\n\ng | h\n--|--\ni | j"
     #expect(
       Markdown(text).plainLines() == [
-        "A", "* b", "* c (d)", "> e", "let f = 1", "g | h", "i | j",
+        "A", "* b", "* c (d:e)", "> e", "let f = 1", "g | h", "i | j",
       ])
   }
 
