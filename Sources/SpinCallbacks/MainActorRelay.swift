@@ -3,11 +3,11 @@ internal import SpinCore
 /// The place where an observer is called instead of in the loop.
 public enum ObservationPlace: Sendable {
   /// The main actor.
-  case main
+  case mainActor
 
-  /// Refuses the name of the runtime.
-  @available(*, unavailable, renamed: "main")
-  public static var mainActor: ObservationPlace { .main }
+  /// Refuses the name of the queue.
+  @available(*, unavailable, renamed: "mainActor")
+  public static var main: ObservationPlace { .mainActor }
 }
 
 /// Passes values to the main actor, in order.

@@ -80,7 +80,7 @@ extension RunningSpin {
   /// Observes a part of the state on the main actor.
   ///
   /// ```swift
-  /// token = running.observe(\.items.count, on: .main) { count in label.text = "\(count)" }
+  /// token = running.observe(\.items.count, on: .mainActor) { count in label.text = "\(count)" }
   /// ```
   ///
   /// The closure first receives the newest value, then each different one, in order. If several

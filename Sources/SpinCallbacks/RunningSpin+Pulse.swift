@@ -68,7 +68,7 @@ extension RunningSpin {
   /// Observes the assignments of a `Pulse` other than `nil` on the main actor.
   ///
   /// ```swift
-  /// token = running.observe(pulse: \.$alert, on: .main) { alert in show(alert) }
+  /// token = running.observe(pulse: \.$alert, on: .mainActor) { alert in show(alert) }
   /// ```
   ///
   /// Otherwise it works as for a pulse that is not optional.

@@ -3,7 +3,7 @@ internal import SpinCore
 /// A store in memory, for tests, whose commits, faults and crashes the test decides.
 ///
 /// ```swift
-/// let store = MemoryStore(commits: .byHand)
+/// let store = MemoryStore(commits: .manual)
 /// let parcels = try await Parcels.spin.open("parcels", in: store, on: .async)
 /// parcels.emit(.ordered(id: "7", to: "Rome"))
 /// store.crash()
@@ -17,7 +17,7 @@ public final class MemoryStore: EventStore {
     /// In the append.
     case atOnce
     /// When the test calls ``MemoryStore/commit()``. The first snapshot of a log is kept at once.
-    case byHand
+    case manual
   }
 
   struct Content: Sendable {

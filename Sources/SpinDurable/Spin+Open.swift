@@ -71,7 +71,7 @@ extension Spin {
     if let state = recovery.state { options.initialState = state }
     options.name = options.name ?? name
     options.observers.insert(writer.observer, at: 0)
-    options.gate = OutputGate(.byHand, durable: 0, bound: durability.stepsAhead)
+    options.gate = OutputGate(.manual, durable: 0, bound: durability.stepsAhead)
     let running = prepare(on: runtime, options: options)
     writer.attach(running.loop)
     running.begin()

@@ -3,7 +3,7 @@
 /// ```swift
 /// let counters = InMemoryCounters()
 /// let running = search.start(
-///   on: .async, options: RunOptions(name: "search", monitors: [.counters(in: counters)]))
+///   on: .async, options: RunOptions(name: "search", monitors: [.counters(into: counters)]))
 /// ```
 ///
 /// *Isolation*: loops on several threads may call it at the same time. It must not block.
@@ -140,7 +140,7 @@ extension Monitor {
   ///
   /// - Parameter counters: What the numbers are given to; several runs may share one.
   /// - Returns: A monitor. It reads the clock of the loop at most facts.
-  public static func counters(in counters: some LoopCounters) -> Monitor {
+  public static func counters(into counters: some LoopCounters) -> Monitor {
     Monitor(attaching: { run in
       let counting = Counting(run, counters)
       return { counting.count($0.fact) }

@@ -60,7 +60,7 @@ import Testing
   @Test func workWaitsForTheStore() throws {
     let post = Post()
     // snippet.promise
-    let store = MemoryStore(commits: .byHand)
+    let store = MemoryStore(commits: .manual)
     let parcels = try TestSpin(opening: Parcels.spin(post), in: store)
     parcels.emit(.ordered(id: "7", to: "Rome")) { $0.waiting = ["7": "Rome"] }
     #expect(post.sent == [])
@@ -73,7 +73,7 @@ import Testing
   @Test func aParcelIsSentAfterACrash() throws {
     let post = Post()
     // snippet.crash
-    let store = MemoryStore(commits: .byHand)
+    let store = MemoryStore(commits: .manual)
     let before = try TestSpin(opening: Parcels.spin(post), in: store)
     before.emit(.ordered(id: "7", to: "Rome")) { $0.waiting = ["7": "Rome"] }
     before.commit()

@@ -14,7 +14,7 @@ import Testing
   // MARK: Commits and crashes
 
   @Test func aJobOutlivesACrash() throws {
-    let (store, remote) = (MemoryStore(commits: .byHand), Remote<Jobs.Event>())
+    let (store, remote) = (MemoryStore(commits: .manual), Remote<Jobs.Event>())
     let before = try TestSpin(opening: Jobs.spin(remote), in: store)
     before.emit(.submitted("a")) { $0.waiting = ["a"] }
     before.emit(.submitted("b")) { $0.waiting = ["a", "b"] }
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func aStepThatIsKeptWhileTheProcessDiesStartsItsWorkAfterwards() throws {
-    let (store, remote) = (MemoryStore(commits: .byHand), Remote<Jobs.Event>())
+    let (store, remote) = (MemoryStore(commits: .manual), Remote<Jobs.Event>())
     let before = try TestSpin(opening: Jobs.spin(remote), in: store)
     before.emit(.submitted("a")) { $0.waiting = ["a"] }
     before.crash(keeping: true)
@@ -83,7 +83,7 @@ import Testing
   func exploringTriesEachPlaceOfACrash(keeping: Bool, _ expected: Set<String>) {
     let ends = Guarded(Set<String>())
     explore(seeds: 200) { test in
-      let store = MemoryStore(commits: .byHand)
+      let store = MemoryStore(commits: .manual)
       let before = try TestSpin(opening: Jobs.spin(), in: store, on: test)
       let running = before.running
       let told = Told()
@@ -157,7 +157,7 @@ import Testing
       Reducer { $0.apply($1) }
     }
     for (spin, expected) in [(reacting, []), (Jobs.spin(remote), ["+a"])] {
-      let store = MemoryStore(commits: .byHand)
+      let store = MemoryStore(commits: .manual)
       let before = try TestSpin(opening: spin, in: store)
       before.emit(.submitted("a")) { $0.waiting = ["a"] }
       before.crash(keeping: true)
@@ -170,7 +170,7 @@ import Testing
 
   /// An observer sees what a crash takes back.
   @Test func anObserverSeesWhatACrashTakesBack() async throws {
-    let store = MemoryStore(commits: .byHand)
+    let store = MemoryStore(commits: .manual)
     let seen = Transcript<String>()
     let jobs = try await Jobs.spin().open("jobs", in: store, on: .callbacks)
     let token = jobs.observe { seen("\($0.state.waiting.count)") }
@@ -188,7 +188,7 @@ import Testing
       Feedback(while: { $0 == ["begin"] }) { .after(.seconds(10), "late") }
       Reducer { $0.append($1) }
     }
-    let store = MemoryStore(commits: .byHand)
+    let store = MemoryStore(commits: .manual)
     let before = try TestSpin(opening: spin, in: store)
     before.emit("begin") { $0 = ["begin"] }
     before.commit()

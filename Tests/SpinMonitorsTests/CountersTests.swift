@@ -13,7 +13,7 @@ struct CountersTests {
     // snippet.counters
     let counters = InMemoryCounters()
     let options = RunOptions<Draft, Draft.Event>(
-      name: "draft", monitors: [.counters(in: counters)])
+      name: "draft", monitors: [.counters(into: counters)])
     let running = draft(saving: .after(.seconds(1), .saved)).start(on: runtime, options: options)
     // snippet.end
     try await running.send(.save)
@@ -43,7 +43,7 @@ struct CountersTests {
   func anEffectThatEndsByItsOwnEventIsNotCancelled(_ place: Place) async throws {
     let (counters, timeline) = (InMemoryCounters(), Recorded(Timeline()))
     let options = RunOptions<Draft, Draft.Event>(
-      name: "draft", monitors: [.counters(in: counters), .timeline(into: timeline)])
+      name: "draft", monitors: [.counters(into: counters), .timeline(into: timeline)])
     let save = Effect<Draft.Event>.callback { emit in
       emit(.saved)
       return Cancellation {}
@@ -80,7 +80,7 @@ struct CountersTests {
     }
     let running = spin.start(
       on: .callersThread(scheduler: time),
-      options: RunOptions(name: "sum", monitors: [.counters(in: counters)]))
+      options: RunOptions(name: "sum", monitors: [.counters(into: counters)]))
     for number in 1...3 { running.emit(number) }
     let reducing = counters[LoopTime(.reducer, of: "sum")]
     #expect((reducing.count, reducing.total) == (3, .seconds(300)))
@@ -95,7 +95,7 @@ struct CountersTests {
   func theLengthOfTheMailboxIsWhatWaitsBehindAnEvent(_ mailbox: MailboxBound<Int>) {
     let counters = InMemoryCounters()
     let options = RunOptions<Int, Int>(
-      name: "sum", monitors: [.counters(in: counters)], mailbox: mailbox)
+      name: "sum", monitors: [.counters(into: counters)], mailbox: mailbox)
     let running = Spin<Int, Int>(initialState: 0) { Reducer { $0 += $1 } }.start(
       on: .callersThread, options: options)
     running.suspend()

@@ -19,7 +19,7 @@ private func monitored(
 let monitors: [Measurement] = [
   monitored("outside, a monitor that does nothing") { Monitor { _ in } },
   monitored("outside, a log that nobody reads") { .log(to: { _ in }) },
-  monitored("outside, counters") { .counters(in: InMemoryCounters()) },
+  monitored("outside, counters") { .counters(into: InMemoryCounters()) },
   monitored("outside, a graph") { .graph(of: { $0 & 1 }, into: Recorded(StateGraph())) },
   monitored("outside, a timeline") { .timeline(into: Recorded(Timeline())) },
 ]

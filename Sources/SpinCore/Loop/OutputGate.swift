@@ -21,7 +21,7 @@ package final class OutputGate: Sendable {
   /// What opens a gate.
   package enum Opening: Sendable {
     /// ``Loop/open(upTo:)`` does.
-    case byHand
+    case manual
     /// It is always open.
     case always
     /// The loop does, when it is about to rest or too many steps wait.

@@ -6,7 +6,7 @@ extension TestSpin {
   ///
   /// ```swift
   /// @Test func aParcelOutlivesACrash() throws {
-  ///   let store = MemoryStore(commits: .byHand)
+  ///   let store = MemoryStore(commits: .manual)
   ///   let before = try TestSpin(opening: Parcels.spin, in: store)
   ///   before.emit(.ordered(id: "7", to: "Rome")) { $0.waiting = ["7": "Rome"] }
   ///   before.commit()
@@ -17,7 +17,7 @@ extension TestSpin {
   /// }
   /// ```
   ///
-  /// The work of a step starts when the store has kept the step's event: with `.byHand` in
+  /// The work of a step starts when the store has kept the step's event: with `.manual` in
   /// ``commit(fileID:filePath:line:column:)``, otherwise as a piece of the test's ready work, whose order
   /// `explore` chooses. At each commit the events that are kept are replayed; the test fails if they make
   /// another state than the run.

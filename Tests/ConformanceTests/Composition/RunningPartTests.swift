@@ -82,7 +82,7 @@ extension Conformance {
     let (steps, shown) = (Transcript<Int?>(), Transcript<Int?>())
     let tokens = [
       part.observe { steps($0?.count) },
-      part.observe(on: .main) { part in
+      part.observe(on: .mainActor) { part in
         MainActor.assertIsolated()
         shown(part?.count)
       },

@@ -197,9 +197,9 @@ extension MessageTests {
   /// Observers, waits and runs.
   private static let observers = [
     use(noCount, "_ = other.observe { print($0.state.cont) }"),
-    use(noCount, "_ = other.observe(on: .main) { print($0.cont) }"),
+    use(noCount, "_ = other.observe(on: .mainActor) { print($0.cont) }"),
     use(noJobName, "_ = other.observe(\\.job) { print($0.nam) }"),
-    use(noJobName, "_ = other.observe(\\.job, on: .main) { print($0.nam) }"),
+    use(noJobName, "_ = other.observe(\\.job, on: .mainActor) { print($0.nam) }"),
     use(noJobName, "_ = other.observe(pulse: \\.$done) { print($0.nam) }"),
     use(noCount, "try await other.first { $0.cont > 1 }"),
     use(noEvent, "try await other.send(.fund)"),

@@ -228,10 +228,10 @@ extension MessageTests {
       "value of type 'RunningSpin<Search, Event>' has no member 'subscribe'",
       "other.subscribe { print($0) }"),
     use(
-      "the runtime for the place of an observer", "'mainActor' has been renamed to 'main'",
-      "_ = other.observe(on: .mainActor) { print($0.count) }"),
+      "the main queue for the place of an observer", "'main' has been renamed to 'mainActor'",
+      "_ = other.observe(on: .main) { print($0.count) }"),
     use(
-      "the place of an observer for the runtime", "'main' has been renamed to 'mainActor'",
+      "the main queue for a runtime", "'main' has been renamed to 'mainActor'",
       "_ = Spin<Search, Event>(initialState: Search()) { Reducer { _, _ in } }.start(on: .main)"),
     use(
       "another word for first", "value of type 'RunningSpin<Search, Event>' has no member 'wait'",

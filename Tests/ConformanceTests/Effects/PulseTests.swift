@@ -186,11 +186,11 @@ extension Conformance {
     let tokens = [
       running.observe(pulse: \.$notice) { notice in notices(notice) },
       running.observe(pulse: \.$strokes) { strokes($0) },
-      running.observe(pulse: \.$notice, on: .main) { notice in
+      running.observe(pulse: \.$notice, on: .mainActor) { notice in
         MainActor.assertIsolated()
         onMain(notice)
       },
-      running.observe(pulse: \.$strokes, on: .main) { strokesOnMain($0) },
+      running.observe(pulse: \.$strokes, on: .mainActor) { strokesOnMain($0) },
     ]
     var noticeValues = running.values(pulse: \.$notice).makeAsyncIterator()
     var strokeValues = running.values(pulse: \.$strokes).makeAsyncIterator()
@@ -215,7 +215,7 @@ extension Conformance {
   func otherWorkOfTheMainActorGoesOnWhilePulsesComeWithoutPause(_ runtime: RuntimeUnderTest) async {
     let flood = Flood()
     let running = Spin(initialState: Bell()) { Self.bellReducer }.start(on: runtime)
-    let token = running.observe(pulse: \.$notice, on: .main) { _ in flood.outpace() }
+    let token = running.observe(pulse: \.$notice, on: .mainActor) { _ in flood.outpace() }
     await flood.begin { running.emit(.notices(["\($0)"])) }
     for _ in 0..<30 { await MainActor.run {} }
     #expect(await flood.end())
@@ -256,11 +256,11 @@ extension Conformance {
   func assignmentsThatWaitForTheMainActorAreAllPassed(_ runtime: RuntimeUnderTest) async throws {
     let log = Transcript<String>()
     let running = Spin(initialState: Bell()) { Self.bellReducer }.start(on: runtime)
-    let token = running.observe(pulse: \.$notice, on: .main) { log($0) }
+    let token = running.observe(pulse: \.$notice, on: .mainActor) { log($0) }
     let cancelled = Transcript<String>()
     // A call may end its own observation while other values wait.
     let other = Guarded<ObservationToken?>(nil)
-    let once = running.observe(pulse: \.$notice, on: .main) { notice in
+    let once = running.observe(pulse: \.$notice, on: .mainActor) { notice in
       cancelled(notice)
       other.withLock { $0.take() }?.cancel()
     }

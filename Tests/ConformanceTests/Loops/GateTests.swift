@@ -20,7 +20,7 @@ extension Conformance {
     bound: Int = .max, monitors: [Monitor<Events, String>] = []
   ) -> RunOptions<Events, String> {
     var options = RunOptions<Events, String>(monitors: monitors)
-    options.gate = OutputGate(.byHand, bound: bound)
+    options.gate = OutputGate(.manual, bound: bound)
     return options
   }
 
@@ -104,7 +104,7 @@ extension Conformance {
       }
     }
     var options = RunOptions<Events, Question>()
-    options.gate = OutputGate(.byHand)
+    options.gate = OutputGate(.manual)
     let running = spin.start(on: runtime, options: options)
     running.loop.open(upTo: 0)
     let sends = Task {
@@ -305,7 +305,7 @@ extension Conformance {
       }
     }
     var options = RunOptions<Elements, String>()
-    options.gate = OutputGate(.byHand)
+    options.gate = OutputGate(.manual)
     let running = spin.start(on: runtime(scheduler: scheduler), options: options)
     running.emit("begin")
     try await scheduler.untilAlarms(20)
@@ -353,7 +353,7 @@ extension Conformance {
       }
     }
     var options = RunOptions<Events, Question>()
-    options.gate = OutputGate(.byHand)
+    options.gate = OutputGate(.manual)
     let running = spin.start(on: runtime, options: options)
     var answers = running.answers { Question(name: "a", reply: $0) }.makeAsyncIterator()
     #expect(await answers.next() == "1")

@@ -16,7 +16,7 @@ extension Conformance {
     let log = Transcript<Int>()
     let running = Self.sum.start(on: runtime)
     running.emit(1)
-    let token = running.observe(on: .main) { state in
+    let token = running.observe(on: .mainActor) { state in
       MainActor.assertIsolated()
       log(state)
     }
@@ -35,7 +35,7 @@ extension Conformance {
   ) async throws {
     let log = Transcript<Int>()
     let running = Self.sum.start(on: runtime)
-    let token = running.observe(on: .main) { log($0) }
+    let token = running.observe(on: .mainActor) { log($0) }
     for _ in 0..<9 { running.emit(1) }
     let isDone = Gate()
     let last = running.observe { if $0.state == 9 { isDone.open() } }
@@ -54,8 +54,8 @@ extension Conformance {
     let log = Transcript<String>()
     let running = Self.sum.start(on: runtime)
     let isTold = Gate()
-    let token = running.observe(on: .main) { log("cancelled \($0)") }
-    let other = running.observe(on: .main) { log("other \($0)") }
+    let token = running.observe(on: .mainActor) { log("cancelled \($0)") }
+    let other = running.observe(on: .mainActor) { log("other \($0)") }
     let last = running.observe { _ in isTold.open() }
     isTold.waitBlocking()
     token.cancel()
@@ -69,7 +69,7 @@ extension Conformance {
   func onTheMainActorsRuntimeAnObserverThereIsCalledWithinTheStep() async throws {
     let log = Transcript<String>()
     let running = Self.sum.start(on: .mainActor) { log("first \($0.state)") }
-    let token = running.observe(on: .main) { log("main \($0)") }
+    let token = running.observe(on: .mainActor) { log("main \($0)") }
     let last = running.observe { log("last \($0.state)") }
     try await log.until("last 0")
     running.emit(1)

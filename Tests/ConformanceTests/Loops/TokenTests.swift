@@ -11,8 +11,8 @@ extension Conformance {
 
   private static let observations: [(name: String, observe: Observe)] = [
     ("transitions", { running, call in running.observe { _ in call() } }),
-    ("states", { running, call in running.observe(on: .main) { _ in call() } }),
-    ("values", { running, call in running.observe({ $0 }, on: .main) { _ in call() } }),
+    ("states", { running, call in running.observe(on: .mainActor) { _ in call() } }),
+    ("values", { running, call in running.observe({ $0 }, on: .mainActor) { _ in call() } }),
     (
       "a part",
       { running, call in
@@ -22,7 +22,8 @@ extension Conformance {
     (
       "a part on the main actor",
       { running, call in
-        running.scope(state: { $0 }, event: { (event: Int) in event }).observe(on: .main) { _ in
+        running.scope(state: { $0 }, event: { (event: Int) in event }).observe(on: .mainActor) {
+          _ in
           call()
         }
       }
@@ -115,8 +116,8 @@ extension Conformance {
   ) async {
     let running = Self.waiting.start(on: runtime())
     let seen = Transcript<Int>()
-    let token = running.observe({ $0 }, on: .main) { seen($0) }
-    let other = running.observe(on: .main) { seen($0) }
+    let token = running.observe({ $0 }, on: .mainActor) { seen($0) }
+    let other = running.observe(on: .mainActor) { seen($0) }
     await running.end()
     let count = seen.entries.count
     token.cancel()

@@ -83,7 +83,7 @@ extension Conformance {
   ) async throws {
     let log = Transcript<Int>()
     let running = Self.shelf.start(on: runtime)
-    let token = running.observe(\.items.count, on: .main) { count in
+    let token = running.observe(\.items.count, on: .mainActor) { count in
       MainActor.assertIsolated()
       log(count)
     }
@@ -108,7 +108,7 @@ extension Conformance {
   func aValueThatEqualsTheOneShownIsNotShownAgain(_ runtime: RuntimeUnderTest) async throws {
     let log = Transcript<Int>()
     let running = Self.shelf.start(on: runtime)
-    let token = running.observe(\.items.count, on: .main) { log($0) }
+    let token = running.observe(\.items.count, on: .mainActor) { log($0) }
     try await log.until(0)
     let isDone = Gate()
     let last = running.observe { if $0.number == 2 { isDone.open() } }

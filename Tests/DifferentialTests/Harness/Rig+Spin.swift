@@ -23,7 +23,7 @@ extension Rig {
         .recording(into: notebook.recording, keeping: .all),
       ]
     }
-    if plan.isGated { options.gate = OutputGate(.byHand) }
+    if plan.isGated { options.gate = OutputGate(.manual) }
     options.probe = { [self] fact in Line.lines(fact).forEach { note($0) } }
     return options
   }

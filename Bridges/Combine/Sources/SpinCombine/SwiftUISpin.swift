@@ -66,7 +66,7 @@ public final class SwiftUISpin<State: Sendable, Event: Sendable>: ObservableObje
     if running != nil { return }
     let running = begin()
     self.running = running
-    token = running.observe(on: .main) { [weak self] state in self?.state = state }
+    token = running.observe(on: .mainActor) { [weak self] state in self?.state = state }
     for emit in early { emit(running) }
     early = []
   }

@@ -9,8 +9,8 @@ public import Tracing
 ///   name: "order",
 ///   monitors: [
 ///     .log(to: Logger(label: "orders")),
-///     .counters(in: MetricsCounters()),
-///     .spans(in: EffectSpans(InstrumentationSystem.tracer)),
+///     .counters(into: MetricsCounters()),
+///     .spans(into: EffectSpans(InstrumentationSystem.tracer)),
 ///   ])
 /// ```
 ///
@@ -130,7 +130,7 @@ extension Monitor {
   ///
   /// - Parameter spans: The spans, which several runs may share.
   /// - Returns: A monitor.
-  public static func spans(in spans: EffectSpans) -> Monitor {
+  public static func spans(into spans: EffectSpans) -> Monitor {
     Monitor { spans.note($0.fact, $0.number ?? 0, of: $0.loop) }
   }
 }

@@ -9,8 +9,8 @@ internal import Synchronization
 ///   name: "order",
 ///   monitors: [
 ///     .log(to: Logger(label: "orders")),
-///     .counters(in: MetricsCounters()),
-///     .spans(in: EffectSpans(InstrumentationSystem.tracer)),
+///     .counters(into: MetricsCounters()),
+///     .spans(into: EffectSpans(InstrumentationSystem.tracer)),
 ///   ])
 /// ```
 ///

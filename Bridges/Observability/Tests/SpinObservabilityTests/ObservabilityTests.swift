@@ -61,7 +61,7 @@ struct ObservabilityTests {
   @Test(arguments: Place.allCases)
   func theNumbersAreMetrics(_ place: Place) async throws {
     let metrics = TestMetrics()
-    try await run(on: place, [.counters(in: MetricsCounters(factory: metrics))])
+    try await run(on: place, [.counters(into: MetricsCounters(factory: metrics))])
     let loop = ("loop", "order")
     func total(_ label: String, _ dimensions: (String, String)...) throws -> Int64 {
       try metrics.expectCounter("spin.\(label)", [loop] + dimensions).totalValue
@@ -83,7 +83,7 @@ struct ObservabilityTests {
   @Test(arguments: Place.allCases)
   func anEffectIsASpanBelowThatOfItsCause(_ place: Place) async throws {
     let tracer = InMemoryTracer(idGenerator: .incrementing)
-    try await run(on: place, [.spans(in: EffectSpans(tracer))])
+    try await run(on: place, [.spans(into: EffectSpans(tracer))])
     #expect(tracer.activeSpans.isEmpty)
     let spans = tracer.finishedSpans
     #expect(spans.map(\.operationName) == ["pay", "pay", "pack"])
@@ -102,8 +102,8 @@ struct ObservabilityTests {
       name: "order",
       monitors: [
         .log(to: Logger(label: "orders")),
-        .counters(in: MetricsCounters()),
-        .spans(in: EffectSpans(InstrumentationSystem.tracer)),
+        .counters(into: MetricsCounters()),
+        .spans(into: EffectSpans(InstrumentationSystem.tracer)),
       ])
     let running = order().start(on: .async, options: options)
     // snippet.end
@@ -127,9 +127,9 @@ struct ObservabilityTests {
       Feedback(while: { $0 == 3 }) { .run { 1 } }.named("last")
       Reducer { $0 += $1 }
     }
-    let heard = receiver.start(on: .callbacks, options: RunOptions(monitors: [.spans(in: spans)]))
+    let heard = receiver.start(on: .callbacks, options: RunOptions(monitors: [.spans(into: spans)]))
     try await heard.settled()
-    let running = sender.start(on: .async, options: RunOptions(monitors: [.spans(in: spans)]))
+    let running = sender.start(on: .async, options: RunOptions(monitors: [.spans(into: spans)]))
     try await running.send(1)
     try await settled(running, heard)
     #expect(heard.state == 4)
