@@ -82,7 +82,7 @@ extension Files {
       Key(.escape, help: "", .leave)
       Key("m", help: "mark", .mark)
       Key("c", help: "copy", .take(moves: false))
-      Key("x", help: "move", .take(moves: true))
+      Key("x", help: "cut", .take(moves: true))
       Key("v", help: "put here", when: { !$0.taken.paths.isEmpty }, .put)
       Key("X", help: "cancel all", when: { !$0.jobs.isEmpty }, .cancel(nil))
       Key("r", help: "rename") { state in
