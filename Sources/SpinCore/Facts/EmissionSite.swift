@@ -20,7 +20,9 @@ public struct EmissionSite: Hashable, Sendable, CustomStringConvertible {
 
   /// The file without its module, the line, and the function, such as `SearchView.swift:40 in refresh()`.
   public var description: String {
-    let file = fileID.split(separator: "/").last.map(String.init) ?? fileID
+    // NB: by bytes, because finding characters costs more than all the rest, for each event of a monitor.
+    let slash = fileID.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let file = slash.map { fileID[fileID.utf8.index(after: $0)...] } ?? fileID[...]
     return "\(file):\(line)\(function.map { " in \($0)" } ?? "")"
   }
 }
@@ -30,7 +32,7 @@ extension EmissionSite {
   package init?(_ site: CodeSite) {
     guard let fileID = site.fileID else { return nil }
     // NB: for the statements of `main.swift`, the function is the module, which says nothing.
-    let function = site.function.flatMap { fileID.hasPrefix("\($0)/") ? nil : $0 }
+    let function = site.function.flatMap { fileID.utf8.starts(with: "\($0)/".utf8) ? nil : $0 }
     self.init(fileID: fileID, line: site.line, function: function)
   }
 }
