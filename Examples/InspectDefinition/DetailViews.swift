@@ -22,7 +22,7 @@ struct EntryView: View {
   }
 
   private var facts: String {
-    var facts = entry.sender == .start ? ["the begin of the run"] : ["from \(entry.sender)"]
+    var facts = entry.sender == .start ? ["the beginning of the run"] : ["from \(entry.sender)"]
     if entry.waited > .zero { facts.append("waited \(entry.waited.words)") }
     facts += [entry.site, entry.lossWords].compactMap(\.self)
     return facts.joined(separator: ", ")

@@ -9,7 +9,7 @@ extension Log.Entry {
     return if case .message(let message) = outcome { message.inWords } else { "start" }
   }
 
-  /// Who has sent it; empty for the begin.
+  /// Who has sent it; empty for the beginning.
   var senderWords: String { sender == .start ? "" : "\(sender)" }
 
   /// The same without the stage of an effect.

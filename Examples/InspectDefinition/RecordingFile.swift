@@ -22,7 +22,7 @@ final class RecordingFile: Sendable {
   private struct Place {
     var reader: RunReader<JSON, JSON>
     var bytes = 0
-    /// The begin of the file, by which another run is noticed.
+    /// The beginning of the file, by which another run is noticed.
     var head = Data()
     var problem: String?
     /// A file that cannot go to a place, such as a pipe, stays open.

@@ -194,7 +194,7 @@ struct RunComparison<State: Sendable, Event: Sendable> {
 
 extension RunLog.Entry {
   fileprivate var afterWords: String {
-    if case .begins = outcome { return "At the begin" }
+    if case .begins = outcome { return "At the beginning" }
     return "After \(phrase(inWords))"
   }
 }
@@ -212,7 +212,7 @@ extension RunOutcome {
 
   fileprivate var inWords: String {
     switch self {
-    case .begins: "the begin"
+    case .begins: "the beginning"
     case .reduced: "reduced"
     case .dropped("stale"): "dropped, because the effect that emitted it was cancelled"
     case .dropped("repeated"): "dropped, because it repeats a recent event"

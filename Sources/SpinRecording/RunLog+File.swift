@@ -98,7 +98,7 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
   private var rest = Data()
   /// The number of lines that were read.
   private var count = 0
-  /// The number of the newest transition; `nil` before the begin.
+  /// The number of the newest transition; `nil` before the beginning.
   private var newest: Int?
 
   /// What was read until now.
@@ -194,7 +194,7 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
       case (.begins, nil):
         if entry.state == nil { throw Disorder("the first state is missing") }
       case (.begins, _): throw Disorder("the run begins a second time")
-      case (_, nil): throw Disorder("the begin of the run is missing before it")
+      case (_, nil): throw Disorder("the beginning of the run is missing before it")
       case (.reduced(let number), let last?):
         if last == .max || number != last + 1 {
           throw Disorder("transition \(number) follows transition \(last)")
@@ -203,7 +203,7 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
       }
       newest = entry.outcome.number ?? newest
     } else if log.entries.isEmpty {
-      throw Disorder("the begin of the run is missing before it")
+      throw Disorder("the beginning of the run is missing before it")
     }
     log.add(line)
   }

@@ -68,7 +68,7 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
     guard case .begins(number: 0) = first.outcome else {
       throw RunLogError(
         .noState, path,
-        "this log has forgotten the begin of its run, and what the feedbacks remembered then: record without "
+        "this log has forgotten the beginning of its run, and what the feedbacks remembered then: record without "
           + "a limit to rehearse it.")
     }
     for names in [log.header.feedbacks, notes.names] {

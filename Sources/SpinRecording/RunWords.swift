@@ -19,7 +19,7 @@ extension RunLog.Entry {
   package func phrase(_ words: (Event) -> String) -> String {
     let subject = event.map { "\(words($0)) from \(sender)" } ?? "no event"
     return switch outcome {
-    case .begins: "the begin"
+    case .begins: "the beginning"
     case .reduced(let number): "event \(number) \(subject)"
     case .dropped(let reason): "\(subject), which was dropped (\(reason))"
     case .message(let message): "the message “\(sender) \(message.inWords)”"

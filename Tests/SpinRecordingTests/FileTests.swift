@@ -93,8 +93,8 @@ import Testing
       ),
       ([header], .noState, 1, "has a header and no begin"),
       ([header, #"{"b":0}"#], .damaged, 2, "the first state is missing"),
-      ([header, lines[2]], .damaged, 2, "the begin of the run is missing before it"),
-      ([header, lines[3]], .damaged, 2, "the begin of the run is missing before it"),
+      ([header, lines[2]], .damaged, 2, "the beginning of the run is missing before it"),
+      ([header, lines[3]], .damaged, 2, "the beginning of the run is missing before it"),
       (lines + [lines[1]], .damaged, 10, "the run begins a second time"),
       (lines + [#"{"e":{"clear":{}},"n":4}"#], .damaged, 10, "transition 4 follows transition 2"),
       (

@@ -290,7 +290,7 @@ struct RehearsalTests {
     #expect(
       try record.log.rehearse(new)?.description
         == """
-        At the begin, this effect is not described any more: feedback 0 (event). New: feedback 1 (event). \
+        At the beginning, this effect is not described any more: feedback 0 (event). New: feedback 1 (event). \
         feedback 0 of the log looks like feedback 1: a feedback without a name is known by its place, which another \
         feedback before it changes. Name it by named(_:), and pass renaming: ["feedback 0": "feedback 1"] for this \
         log.
@@ -407,10 +407,11 @@ struct RehearsalTests {
     for _ in 0..<10 { running.emit(.cleared) }
     running.stop()
     let error = #expect(throws: RunLogError.self) { try record.log.rehearse(spin) }
-    #expect(error?.kind == .noState && error?.description.contains("forgotten the begin") == true)
+    #expect(
+      error?.kind == .noState && error?.description.contains("forgotten the beginning") == true)
   }
 
-  /// Lines that no loop can have written, behind the begin of a run with effects of each form.
+  /// Lines that no loop can have written, behind the beginning of a run with effects of each form.
   static let impossible = [
     #"{"f":"plain","m":"alarm","x":1}"#, #"{"f":"plain","m":"failedAttempt","x":1}"#,
     #"{"f":"staged","m":"last","x":1}"#, #"{"f":"staged","m":"alarm","x":1}"#,
