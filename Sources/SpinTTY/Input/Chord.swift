@@ -85,6 +85,11 @@ public struct Chord: Hashable, Sendable {
     }
   }
 
+  /// The region of a click; `nil` for keys.
+  var clicked: RegionKey? {
+    if case .click(let region, _, _) = form { region } else { nil }
+  }
+
   /// How far presses lead to the chord.
   enum Reached { case nothing, begun, all }
 

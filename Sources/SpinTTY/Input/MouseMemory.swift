@@ -68,8 +68,8 @@ struct MouseMemory {
     }
   }
 
-  /// Creates the input that cancels the held button if a new frame does not show its region or
-  /// covers it; returns `nil` otherwise.
+  /// Creates the input that cancels the held button if a new frame does not show its region, or shows it
+  /// disabled or covered; returns `nil` otherwise.
   ///
   /// The input belongs to the frame that showed the region.
   mutating func loss(from old: FrameMap, to new: FrameMap) -> UserInput? {
@@ -78,6 +78,7 @@ struct MouseMemory {
     }
     let isThere =
       new.index(of: key, in: captured.layer) != nil
+      && new.isEnabled(key, in: captured.layer) != false
       && new.life(of: captured.layer) == old.life(of: captured.layer)
       && captured.layer >= new.lowestLayer
     if isThere { return nil }

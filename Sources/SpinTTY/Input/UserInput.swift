@@ -36,7 +36,7 @@ public struct UserInput: Hashable, Sendable {
   ///
   /// It is 0 for other inputs.
   public let clicks: Int
-  /// Whether the input only moves the focus to the clicked region.
+  /// Whether the input only moves the focus: to the clicked region, or on from a disabled one.
   let movesFocus: Bool
   /// The place in which the mouse button that is held, or was just released, was pressed.
   let captured: Captured?

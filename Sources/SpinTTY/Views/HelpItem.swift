@@ -18,6 +18,8 @@ public struct HelpItem: Hashable, Sendable {
   /// Whether the action has no keys, only clicks, which a row omits because it could not name their
   /// place.
   var isOfMouse = false
+  /// The regions without whose input the keys do nothing; none for keys of their own.
+  private var regions: [RegionKey] = []
   /// The chords of the keys, if they are known, and behind them those of clicks.
   ///
   /// NB: one array, because items are copied for each frame.
@@ -41,12 +43,24 @@ public struct HelpItem: Hashable, Sendable {
       isLive: isLive)
     isOfMouse = keys.isEmpty && !chords.isEmpty
     self.chords = keys + chords.filter { $0.keys.isEmpty }
+    regions = chords.compactMap(\.clicked)
     keyCount = keys.count
     hasAnswers = keys.dropFirst().contains(where: HelpItem.isAnswer)
     isPinned = keys.contains(where: HelpItem.isAnswer)
   }
 
   private static func isAnswer(_ chord: Chord) -> Bool { chord == .enter || chord == .escape }
+
+  /// Creates an item for the chords of a control.
+  init(_ chords: [Chord], _ text: String, of region: RegionKey?, isLive: Bool) {
+    self.init(chords, text, isLive: isLive)
+    regions = region.map { [$0] } ?? []
+  }
+
+  /// Returns whether the keys do nothing if some regions are disabled.
+  func isDisabled(with disabled: Set<RegionKey>) -> Bool {
+    !regions.isEmpty && regions.allSatisfy { disabled.contains($0) }
+  }
 
   var hasEnter: Bool { chords.contains(.enter) }
 

@@ -21,12 +21,13 @@ public struct PlainText {
   /// Returns an empty text that never wraps, for lines that are joined into this text.
   func unwrapped() -> PlainText { PlainText(width: nil, widths: widths, noting: noting) }
 
-  /// Notes a region whose content is described.
+  /// Notes a region that takes input and whose content is described.
   func note(_ key: RegionKey) { noting?.keys.insert(key) }
 
   /// Notes the regions of a frame, for a view that is described by its drawing.
   func note(_ frame: FrameMap) {
-    if let noting { for region in frame.regions { noting.keys.insert(region.key) } }
+    guard let noting else { return }
+    for region in frame.regions where !region.isDisabled { noting.keys.insert(region.key) }
   }
 
   /// Appends the lines of a text that was made with the same width.

@@ -43,6 +43,7 @@ public struct ViewEnvironment: Hashable, Sendable {
     var namesKeys = false
     var knowsGround = true
     var chosen: String?
+    var isEnabled = true
   }
 
   /// Whether the view is in the focused region, or no region has the focus.
@@ -111,6 +112,11 @@ public struct ViewEnvironment: Hashable, Sendable {
   public var opensLinks: Bool {
     get { shared.values.opensLinks }
     set { if newValue != opensLinks { change { $0.opensLinks = newValue } } }
+  }
+  /// Whether controls take input; `false` inside of ``View/disabled(_:)``.
+  public internal(set) var isEnabled: Bool {
+    get { shared.values.isEnabled }
+    set { if newValue != isEnabled { change { $0.isEnabled = newValue } } }
   }
   /// The focused region of the layer being drawn; `nil` if there is none, or if a modal layer has
   /// taken the focus.

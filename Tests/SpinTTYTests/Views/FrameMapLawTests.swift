@@ -89,9 +89,10 @@ import Testing
     }
     for layer in 0..<3 {
       let order = frame.focusOrder(in: layer)
-      let seen = frame.regions.filter { $0.isFocusable && $0.layer == layer }.map(\.key)
+      let seen = frame.regions.filter { $0.isStop && $0.layer == layer }.map(\.key)
       let forms = frame.scrolledForms.filter { $0.layer == layer }.flatMap(\.order)
-      #expect(Set(order) == Set(seen + forms), "seed \(seed)")
+      let enabled = (seen + forms).filter { frame.isEnabled($0, in: layer) != false }
+      #expect(Set(order) == Set(enabled), "seed \(seed)")
       #expect(order.count == Set(order).count, "seed \(seed)")
     }
   }

@@ -172,7 +172,7 @@ struct RandomView {
 
   private mutating func modified(_ view: any View) -> any View {
     func open(_ view: some View, _ generator: inout RandomView) -> any View {
-      switch generator.generator.number(0..<15) {
+      switch generator.generator.number(0..<16) {
       case 0, 1:
         view.frame(
           width: generator.constraint(), height: generator.constraint(),
@@ -195,6 +195,7 @@ struct RandomView {
       case 11: view.windowProgress(.value(generator.real(), of: generator.real()))
       case 12: view.theme(generator.generator.pick([.standard, RandomView.theme]))
       case 13: view.styled(generator.generator.pick(Theme.Token.allCases))
+      case 14: view.disabled(generator.generator.once(in: 2))
       default: view.environment(\.isASCII, true)
       }
     }

@@ -16,6 +16,12 @@ extension FrameMap {
     return regions.count - 1
   }
 
+  /// Notes whether a region takes input, because of a ``View/disabled(_:)`` around its view.
+  mutating func enable(_ number: Int, _ isEnabled: Bool) {
+    regions[number].isEnabled = isEnabled
+    mayDisable = true
+  }
+
   /// Hides the regions added so far in an area, except the region around the area.
   ///
   /// `parent` is the number of the region around the area.
@@ -45,6 +51,7 @@ extension FrameMap {
     covers.removeAll(keepingCapacity: true)
     scrolledForms.removeAll(keepingCapacity: true)
     lives = []
+    mayDisable = false
     layer = 0
     lowestLayer = 0
     focus = nil

@@ -28,7 +28,13 @@ public struct FrameMap: Hashable, Sendable {
     /// Whether the view shows the focus instead of the rows at its own position.
     var isAtFocus = false
     /// Whether the focus can move to the region.
-    public internal(set) var isFocusable = false
+    public var isFocusable: Bool { isStop && !isDisabled }
+    /// Whether the region is in the order of the focus, which passes over it while it is disabled.
+    var isStop = false
+    /// Whether the region takes input; `nil` if no ``View/disabled(_:)`` decides that.
+    var isEnabled: Bool?
+    /// Whether the region takes no input, because its view is ``View/disabled(_:)``.
+    public var isDisabled: Bool { isEnabled == false }
     /// Whether the region hides everything below it.
     public internal(set) var isOpaque = false
     /// Whether enter clicks the region if no other binding handles it.
@@ -81,6 +87,8 @@ public struct FrameMap: Hashable, Sendable {
   var covers: [Cover] = []
   /// The forms that are only partly visible.
   var scrolledForms: [ScrolledForm] = []
+  /// Whether some region is below a ``View/disabled(_:)``; most frames have none, and need no lookup.
+  var mayDisable = false
   /// The layer being drawn.
   var layer = 0
   /// The lowest layer that gets input: the topmost layer that catches everything.

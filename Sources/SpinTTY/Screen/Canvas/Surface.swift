@@ -20,6 +20,8 @@ public struct Surface {
   private(set) var isOnTop = false
   /// Whether clicks pass through the drawing.
   private var isClickThrough = false
+  /// Whether the regions of the drawing take input; `nil` outside of ``View/disabled(_:)``.
+  private var isEnabled: Bool?
   /// The numbers of blank columns to the left and to the right, on which ``bar`` draws.
   private var leftMargin: Int16 = 0
   private var rightMargin: Int16 = 0
@@ -182,11 +184,12 @@ public struct Surface {
     var inner = self
     // An invisible region is not added, and its declarations must not change the region around it.
     inner.number = canvas.frame.add(RegionKey(id), rectangle: frame, visible: clip, in: number)
+    if let isEnabled, let number = inner.number { canvas.frame.enable(number, isEnabled) }
     return inner
   }
 
   /// Declares that the focus can move to the innermost region around the surface.
-  public func declareFocusable() { update { $0.isFocusable = true } }
+  public func declareFocusable() { update { $0.isStop = true } }
 
   /// Declares the scrolled content of the innermost region around the surface.
   ///
@@ -232,7 +235,25 @@ public struct Surface {
 
   /// Changes the innermost region around the surface, if there is one.
   func update(_ change: (inout FrameMap.Region) -> Void) {
-    if let number { change(&canvas.frame.regions[number]) }
+    guard let number else { return }
+    let wasStop = canvas.frame.regions[number].isStop
+    change(&canvas.frame.regions[number])
+    // A control whose id is around more than the control.
+    if let isEnabled, !wasStop, canvas.frame.regions[number].isStop {
+      canvas.frame.enable(number, isEnabled)
+    }
+  }
+
+  /// Returns the surface with regions that take input, or do not; inside of those that do not, none do.
+  func enabled(_ isEnabled: Bool) -> Surface {
+    var surface = self
+    surface.isEnabled = isEnabled && self.isEnabled != false
+    return surface
+  }
+
+  /// Returns the surface with regions that take input as those of another surface do.
+  func enabled(like other: Surface) -> Surface {
+    other.isEnabled.map { enabled($0) } ?? self
   }
 
   /// The id of the innermost region around the surface; `nil` if there is none.

@@ -79,14 +79,16 @@ extension LayerStack {
   }
 
   /// Returns the action of a command, or of the selected command; a command that is no longer live
-  /// has none.
+  /// has none, and so has that of a disabled control.
   func chosen(
-    _ id: CommandID?, in state: State, _ extras: HostExtras
+    _ id: CommandID?, on frame: FrameMap, in state: State, _ extras: HostExtras
   ) -> KeyAction<Event> {
     let commands = commands(in: state, extras.layers)
     guard
       let id = id ?? extras.layers.palette?.selection.selected(in: commands.map(\.line.id)),
-      let command = commands.first(where: { $0.line.id == id })
+      let command = commands.first(where: { $0.line.id == id }),
+      !isDisabled(
+        command.key.chords.compactMap(\.clicked), at: id.level, on: frame, in: state, extras)
     else { return .nothing }
     return .chosen(command.key.action(state))
   }

@@ -97,15 +97,33 @@ final class FramePicture {
   }
 
   /// Draws on a clear canvas.
+  ///
+  /// Only a drawing tells which controls are disabled. If the help names their keys, there is another one.
   func draw(on canvas: Canvas, number: Int) {
+    drawOnce(on: canvas, number: number)
+    let disabled = canvas.frame.disabledRegions
+    guard !disabled.isEmpty, environment.help.contains(where: { $0.isDisabled(with: disabled) })
+    else { return }
+    canvas.clear(to: canvas.size)
+    drawOnce(on: canvas, number: number, without: disabled)
+  }
+
+  /// Draws on a clear canvas; the help leaves out the keys of disabled regions.
+  private func drawOnce(on canvas: Canvas, number: Int, without disabled: Set<RegionKey> = []) {
+    func helping(_ environment: ViewEnvironment) -> ViewEnvironment {
+      if disabled.isEmpty { return environment }
+      var inner = environment
+      inner.help.removeAll { $0.isDisabled(with: disabled) }
+      return inner
+    }
     canvas.frame.number = number
     canvas.frame.inputs = inputs
     canvas.frame.lives = lives
     canvas.frame.lowestLayer = lowest
-    bottom.show(on: canvas, in: environment)
+    bottom.show(on: canvas, in: helping(environment))
     let dimming = parts.lastIndex(where: \.dims)
     for (number, part) in parts.enumerated() {
-      var environment = part.environment
+      var environment = helping(part.environment)
       environment.widths = canvas.widths
       environment.chosen = part.place.anchor(on: canvas.frame)?.chosen
       let namesKeys = environment.namesKeys

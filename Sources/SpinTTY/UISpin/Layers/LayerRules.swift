@@ -53,11 +53,14 @@ final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
   final class Binding: Sendable {
     let condition: (@Sendable (State) -> Bool)?
     let action: @Sendable (State) -> KeyAction<Event>
+    /// The regions that the binding clicks.
+    let clicked: [RegionKey]
     let previous: Binding?
 
     fileprivate init(_ key: Key<State, Event>, before: Binding?) {
       condition = key.condition
       action = key.action
+      clicked = key.chords.compactMap(\.clicked)
       previous = before
     }
   }

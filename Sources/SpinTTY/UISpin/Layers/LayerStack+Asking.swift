@@ -149,10 +149,11 @@ extension Keys {
       let keys = (own.isEmpty ? all : own).filter {
         $0 != .enter && !(place?.isBelow == true && [.left, .right].contains($0))
       }
-      let item = HelpItem(keys, control.mention.text, isLive: isAsked && !own.isEmpty)
+      let item = HelpItem(
+        keys, control.mention.text, of: control.region, isLive: isAsked && !own.isEmpty)
       if control.region == nil { others.append(item) } else { arrows.append(item) }
       guard place != nil, own.contains(.enter) else { continue }
-      var enter = HelpItem([Chord.enter], "", isLive: isAsked)
+      var enter = HelpItem([Chord.enter], "", of: control.region, isLive: isAsked)
       enter.isChoice = true
       enter.leavesEnter = control.mention.leavesEnter
       arrows.append(enter)

@@ -5,7 +5,8 @@ extension LayerStack {
   ) -> KeyAction<Event>? {
     // An enter key that was typed ahead must not answer a dialog that the user has not seen.
     guard input.isPress(of: .enter), extras.isAlive(level, since: input.frame),
-      let region = input.frame.defaultRegion(in: level)
+      let region = input.frame.defaultRegion(in: level),
+      !isDisabled(region, at: level, on: input.frame, in: state, extras)
     else { return nil }
     return levels[level].keys.click(on: region, .left, count: 1, in: state, clashes)
   }

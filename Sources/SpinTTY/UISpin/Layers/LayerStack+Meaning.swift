@@ -6,7 +6,7 @@ extension LayerStack {
   ) -> KeyAction<Event> {
     let action = directAction(of: input, in: state, extras)
     switch action {
-    case .host(.select(.activate(let id))): return chosen(id, in: state, extras)
+    case .host(.select(.activate(let id))): return chosen(id, on: input.frame, in: state, extras)
     case .host(.hint):
       return .host(.hint(extras.layers.hint == nil ? hint(of: input, state, extras) : nil))
     case .nothing: return hidesFromProgram(input, extras) ? .host(.inspect(.nothing)) : action
@@ -48,6 +48,7 @@ extension LayerStack {
   private func directAction(
     of input: UserInput, in state: State, _ extras: HostExtras
   ) -> KeyAction<Event> {
+    if input.movesFocus, input.mouse == nil { return passingAction(of: input, in: state, extras) }
     switch input.kind {
     case .event(.mouse(let mouse)): return clickAction(of: input, mouse, in: state, extras)
     case .event(let event):
@@ -87,7 +88,9 @@ extension LayerStack {
       {
         return action
       }
-      if let action = bindingAction(of: input, after: [], at: level, in: state) { return action }
+      if let action = bindingAction(of: input, after: [], at: level, in: state, extras) {
+        return action
+      }
       guard !isReserved else { continue }
       if input.isText, !rules.isModal, rules.focus(state) == nil,
         let action = textAction(of: input, event, below: level, in: state, extras)
@@ -97,6 +100,7 @@ extension LayerStack {
       // A key that was typed ahead must not answer a dialog that the user has not seen.
       if input.isClick, extras.isAlive(level, since: input.frame), let focus = rules.focus(state),
         shows(focus, at: level, on: input.frame, in: state, extras),
+        !isDisabled(focus, at: level, on: input.frame, in: state, extras),
         let action = rules.keys.click(on: focus, .left, count: 1, in: state, clashes)
       {
         return action
@@ -118,7 +122,9 @@ extension LayerStack {
   ) -> KeyAction<Event>? {
     guard input.presses.contains(where: { $0.phase != .release }) else { return nil }
     for level in live(extras) {
-      if let action = bindingAction(of: input, after: begun, at: level, in: state) { return action }
+      if let action = bindingAction(of: input, after: begun, at: level, in: state, extras) {
+        return action
+      }
       if rules(of: level).isModal { break }
     }
     return input.isInterrupt || input.isPress(of: .suspend) ? nil : .host(.sequence([]))
@@ -156,7 +162,14 @@ extension LayerStack {
       } order: {
         focusOrder(at: level, on: input.frame, in: state, extras)
       }
-      if let action { return action }
+      guard let action else { continue }
+      // NB: without a frame, only text is refused, because a drawing for each key takes too long.
+      if input.frame.mayDisable, let key = control.region,
+        isDisabled(key, at: level, on: input.frame, in: state, extras)
+      {
+        continue
+      }
+      return action
     }
     return nil
   }
@@ -164,7 +177,8 @@ extension LayerStack {
   /// Returns the action of the layer's last live binding for a key, or for a sequence that it
   /// continues.
   private func bindingAction(
-    of input: UserInput, after begun: [KeyPress], at level: Int, in state: State
+    of input: UserInput, after begun: [KeyPress], at level: Int, in state: State,
+    _ extras: HostExtras
   ) -> KeyAction<Event>? {
     let keys = interest.levels[level].keys
     let rules = rules(of: level)
@@ -174,7 +188,9 @@ extension LayerStack {
         guard let live = binding else { break }
         binding = live.previous
         let reached = key.reached(by: begun, press)
-        guard reached != .nothing, live.condition?(state) ?? true else { continue }
+        guard reached != .nothing, live.condition?(state) ?? true,
+          !isDisabled(live.clicked, at: level, on: input.frame, in: state, extras)
+        else { continue }
         // NB: most keys share no chord, and then nothing is allocated and no type is looked up.
         if clashes != nil, !sharedChords.isEmpty {
           noteClashes(of: begun + [press], at: level, in: state)
@@ -220,7 +236,12 @@ extension LayerStack {
     }
     let rules = levels[level]
     if input.movesFocus { return rules.focusAction(along: path, of: frame, in: state) }
-    for (depth, number) in path.enumerated() {
+    // The region of a drag may be disabled since, and is told if that is cancelled.
+    let enabled = path.filter { number in
+      mouse.isCancelled
+        || !isDisabled(frame.regions[number].key, at: level, on: frame, in: state, extras)
+    }
+    for (depth, number) in enabled.enumerated() {
       let key = frame.regions[number].key
       if case .press(let button) = mouse.action {
         for count in input.clicks > 1 ? [input.clicks, 1] : [1] {
@@ -228,7 +249,7 @@ extension LayerStack {
           if let action { return action }
         }
       }
-      let inside = path[..<depth].map { frame.regions[$0] }
+      let inside = enabled[..<depth].map { frame.regions[$0] }
       for control in rules.keys.controls where control.isLive(in: state) {
         guard case .region(key, _, _, let action) = control.form else { continue }
         let input = ControlInput(
@@ -238,6 +259,25 @@ extension LayerStack {
       }
     }
     return rules.anyAction(of: input, in: state) ?? .nothing
+  }
+}
+
+extension LayerStack {
+  /// Moves the focus on from a region that a frame has shown as disabled, if it is still there.
+  private func passingAction(
+    of input: UserInput, in state: State, _ extras: HostExtras
+  ) -> KeyAction<Event> {
+    for level in live(extras) {
+      let rules = rules(of: level)
+      if let focus = rules.focus(state),
+        isDisabled(focus, at: level, on: input.frame, in: state, extras)
+      {
+        let order = focusOrder(at: level, on: input.frame, in: state, extras)
+        return order == [focus] ? .nothing : rules.focusAction(.next(order), in: state)
+      }
+      if rules.isModal { break }
+    }
+    return .nothing
   }
 }
 
@@ -266,9 +306,14 @@ extension LayerRules {
     guard let number = path.first(where: { frame.regions[$0].isFocusable }),
       frame.regions[number].key != focus(state)
     else { return .nothing }
+    return focusAction(.move(frame.regions[number].key), in: state)
+  }
+
+  /// Returns the action of the first live control that moves the focus.
+  fileprivate func focusAction(_ step: FocusStep, in state: State) -> KeyAction<Event> {
     for control in keys.controls where control.isLive(in: state) {
       guard case .focus(let action) = control.form else { continue }
-      if let action = action(.move(frame.regions[number].key)) { return action }
+      if let action = action(step) { return action }
     }
     return .nothing
   }

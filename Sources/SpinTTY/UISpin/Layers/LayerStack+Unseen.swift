@@ -10,14 +10,39 @@ extension LayerStack {
   func focusOrder(
     at level: Int, on frame: FrameMap, in state: State, _ extras: HostExtras
   ) -> [RegionKey] {
+    newestFrame(of: level, after: frame, in: state, extras)
+      .focusOrder(in: level, from: rules(of: level).focus(state))
+  }
+
+  /// Whether a region of a layer is disabled, in the frame that gives the order of tab.
+  ///
+  /// A region that a frame does not know is not. Without a frame, the state decides.
+  func isDisabled(
+    _ key: RegionKey, at level: Int, on frame: FrameMap, in state: State, _ extras: HostExtras
+  ) -> Bool {
+    guard frame.number == 0 || frame.isEnabled(key, in: level) != nil else { return false }
+    let newest = newestFrame(of: level, after: frame, in: state, extras)
+    return newest.isEnabled(key, in: level) == false
+  }
+
+  /// Whether a binding clicks regions, all of which are disabled.
+  func isDisabled(
+    _ clicked: [RegionKey], at level: Int, on frame: FrameMap, in state: State, _ extras: HostExtras
+  ) -> Bool {
+    guard !clicked.isEmpty, frame.mayDisable || frame.number == 0 else { return false }
+    return clicked.allSatisfy { isDisabled($0, at: level, on: frame, in: state, extras) }
+  }
+
+  /// Returns the frame that the user saw, or, if an input has had a meaning since or the layer has
+  /// appeared since, a frame of the current state.
+  private func newestFrame(
+    of level: Int, after frame: FrameMap, in state: State, _ extras: HostExtras
+  ) -> FrameMap {
     let isNewest = frame.inputs == extras.inputs && isSeen(level, on: frame, extras)
-    if isNewest { return frame.focusOrder(in: level) }
-    guard let picture = picture(on: frame, in: state, extras) else {
-      return frame.focusOrder(in: level)
-    }
+    guard !isNewest, let picture = picture(on: frame, in: state, extras) else { return frame }
     let canvas = Canvas(size: LayerStack.size(of: frame))
     picture.draw(on: canvas, number: 0)
-    return canvas.frame.focusOrder(in: level)
+    return canvas.frame
   }
 
   /// Whether a layer has a region, so that a text control there takes keys.

@@ -41,6 +41,8 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   /// The current frame without the inspector; `nil` if the inspector is closed.
   @safe @exclusivity(unchecked) private var programFrame: FrameMap?
   @safe @exclusivity(unchecked) private var mouse = MouseMemory()
+  /// The focused region that the current frame shows as disabled.
+  @safe @exclusivity(unchecked) private var disabledFocus: RegionKey?
   /// The mouse in the inspector.
   @safe @exclusivity(unchecked) private var inspectorMouse = MouseMemory()
   /// The program that has the terminal or is about to; further requests wait for its end.
@@ -157,9 +159,25 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
     if let loss = mouse.loss(from: before, to: programFrame ?? frame) {
       run.receive(loss, by: running)
     }
+    passDisabledFocus()
     if isAccessible, canvas.cursor == nil {
       let place = frame.focus
       canvas.declare(Cursor(column: place?.column ?? 0, row: place?.row ?? 0))
+    }
+  }
+
+  /// Lets the focus move on, once, from a region that became disabled.
+  private func passDisabledFocus() {
+    let before = disabledFocus
+    disabledFocus = nil
+    guard frame.mayDisable, let look else { return }
+    for (level, focus) in zip(look.lives.liveLevels, look.focus) where level >= frame.lowestLayer {
+      guard let focus, frame.isEnabled(focus, in: level) == false else { continue }
+      disabledFocus = focus
+      if focus == before { return }
+      let input = UserInput(
+        .event(.focus(true)), on: frame, clicks: nil, movesFocus: true, captured: nil)
+      return run.receive(input, by: running)
     }
   }
 

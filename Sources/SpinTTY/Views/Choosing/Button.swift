@@ -48,6 +48,8 @@ extension ViewList {
   /// The key of the last default button; `nil` if there is none, or if it stands in another view.
   var defaultButton: RegionKey? {
     views.lazy.compactMap { view -> RegionKey? in
+      var view = view
+      while let disabled = view as? Disabled, !disabled.isDisabled { view = disabled.content }
       guard let named = view as? Identified else { return nil }
       var content = named.content
       while let declaring = content as? Declaring { content = declaring.content }
@@ -125,6 +127,6 @@ private struct ButtonFace: View {
   }
 
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    text.append("[\(title)]")
+    text.append(environment.described("[\(title)]"))
   }
 }

@@ -57,7 +57,7 @@ private struct CheckboxFace: View {
   }
 
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    text.append(words)
+    text.append(environment.described(words))
   }
 }
 

@@ -12,21 +12,29 @@ public struct Choice<Option: Hashable & Sendable>: Hashable, Sendable {
   /// The option that space chooses, and enter if there is no default button; `nil` if there are no
   /// options.
   public private(set) var current: Option?
+  /// The options that cannot be chosen, and that the arrow keys pass over.
+  ///
+  /// A current option that becomes disabled stays the current one until the user moves.
+  public var disabled: Set<Option>
 
   /// Creates a choice.
   ///
   /// - Parameters:
   ///   - options: The options, without duplicates.
-  ///   - current: The first current option; the first of `options` if it is `nil` or not among
-  ///     them.
-  public init(_ options: [Option], current: Option? = nil) {
+  ///   - current: The first current option; if it is `nil` or not among `options`, the first of them
+  ///     that can be chosen, or the first of all.
+  ///   - disabled: The options that cannot be chosen.
+  public init(_ options: [Option], current: Option? = nil, disabled: Set<Option> = []) {
     self.options = options
-    self.current = current.flatMap { options.contains($0) ? $0 : nil } ?? options.first
+    self.disabled = disabled
+    self.current =
+      current.flatMap { options.contains($0) ? $0 : nil }
+      ?? options.first { !disabled.contains($0) } ?? options.first
   }
 
   /// An action of the user on the options.
   public enum Action: Hashable, Sendable {
-    /// Moves the current option by a number of places, up to the ends.
+    /// Moves the current option by a number of places among those that can be chosen, up to the ends.
     case move(Int)
     /// Chooses an option; the action of a click.
     case choose(Option)
@@ -47,15 +55,18 @@ public struct Choice<Option: Hashable & Sendable>: Hashable, Sendable {
     switch action {
     case .move(let step):
       let index = current.flatMap { options.firstIndex(of: $0) } ?? 0
-      if !options.isEmpty {
-        current = options[min(max(index.advanced(within: step), 0), options.count - 1)]
-      }
+      let enabled = options.indices.filter { !disabled.contains(options[$0]) }
+      guard step != 0, !enabled.isEmpty else { return nil }
+      // A disabled option lies between two places.
+      var place = enabled.firstIndex { $0 >= index } ?? enabled.count
+      if step > 0, !enabled.contains(index) { place -= 1 }
+      current = options[enabled[min(max(place.advanced(within: step), 0), enabled.count - 1)]]
       return nil
     case .choose(let option):
-      guard options.contains(option) else { return nil }
+      guard options.contains(option), !disabled.contains(option) else { return nil }
       current = option
       return option
-    case .confirm: return current
+    case .confirm: return current.flatMap { disabled.contains($0) ? nil : $0 }
     }
   }
 }
@@ -98,18 +109,29 @@ extension Choice.Action: ControlAction {
 
 extension Choice {
   private enum CodingKeys: CodingKey {
-    case options, current
+    case options, current, disabled
   }
 }
 
-extension Choice: Encodable where Option: Encodable {}
+extension Choice: Encodable where Option: Encodable {
+  /// Encodes the options, the current one, and those that cannot be chosen if there are any.
+  public func encode(to encoder: any Swift.Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(options, forKey: .options)
+    try values.encodeIfPresent(current, forKey: .current)
+    // NB: in the order of the options, because a set has another order in each process.
+    let disabled = options.filter { self.disabled.contains($0) }
+    if !disabled.isEmpty { try values.encode(disabled, forKey: .disabled) }
+  }
+}
 extension Choice: Decodable where Option: Decodable {
   /// Decodes a choice; a current option that is not among the options becomes the first of them.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       try values.decode([Option].self, forKey: .options),
-      current: try values.decodeIfPresent(Option.self, forKey: .current))
+      current: try values.decodeIfPresent(Option.self, forKey: .current),
+      disabled: Set(try values.decodeIfPresent([Option].self, forKey: .disabled) ?? []))
   }
 }
 extension Choice.Action: Encodable where Option: Encodable {}

@@ -10,6 +10,7 @@
 public struct Choices: View {
   private let titles: [String]
   private let current: Int?
+  private let disabled: Set<Int>
   private let declare: (Surface, Int) -> Surface
   private let noteDuplicate: (Surface) -> Void
   private let axis: Axis
@@ -37,7 +38,14 @@ public struct Choices: View {
   ) {
     titles = choice.options.map { title($0).asName }
     current = choice.current.flatMap { choice.options.firstIndex(of: $0) }
-    declare = { surface, number in surface.declare(RowID(id: choice.options[number])) }
+    let disabled: Set<Int> =
+      choice.disabled.isEmpty
+      ? [] : Set(choice.options.indices.filter { choice.disabled.contains(choice.options[$0]) })
+    declare = { surface, number in
+      let row = disabled.contains(number) ? surface.enabled(false) : surface
+      return row.declare(RowID(id: choice.options[number]))
+    }
+    self.disabled = disabled
     noteDuplicate = { surface in surface.noteDuplicate(in: choice.options) }
     self.axis = axis
     self.look = look
@@ -52,8 +60,9 @@ public struct Choices: View {
     in environment: ViewEnvironment
   ) -> Text {
     let isCurrent = number == current
-    var style = Style.plain
-    if isCurrent {
+    let isDisabled = disabled.contains(number)
+    var style = isDisabled ? environment.style(.secondary) : .plain
+    if isCurrent, !isDisabled || environment.isFocused {
       let token = isSegmented ? Theme.Token.primary : .accent
       style = environment.style(environment.isFocused ? .selection : token)
       if isUnderlined { style.underline = .single }
@@ -62,9 +71,9 @@ public struct Choices: View {
       // Without a blank on the left, like a checkbox.
       var dot = environment.dot(isCurrent)
       let hasFocus = isCurrent && environment.isFocused
-      if hasFocus { dot.style = style }
+      if hasFocus || isDisabled { dot.style = style }
       return Text(
-        [dot, Text.Run(" \(titles[number]) ", style: hasFocus ? style : .plain)],
+        [dot, Text.Run(" \(titles[number]) ", style: hasFocus || isDisabled ? style : .plain)],
         wrapping: .none, truncation: truncation)
     }
     // Without a track, brackets tell the current option from the others without the focus.
@@ -190,15 +199,21 @@ public struct Choices: View {
     bar.drawBar(rows: rows, firstRow: firstRow, in: environment)
   }
 
-  /// Describes the options on one line, the current one in brackets: `[Yes] No`.
+  /// Describes the options on one line, the current one in brackets: `[Yes] No`; options that cannot be
+  /// chosen say so.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     if look == .radio {
       for (number, title) in titles.enumerated() {
-        text.append("(\(number == current ? "*" : " ")) \(title)")
+        let option = "(\(number == current ? "*" : " ")) \(title)"
+        text.append(environment.described(option, isDisabled: disabled.contains(number)))
       }
       return
     }
-    let words = titles.enumerated().map { $0 == current ? "[\($1)]" : $1 }
-    text.append(words.joined(separator: " "))
+    let options = titles.enumerated().map { number, title in
+      let option = number == current ? "[\(title)]" : title
+      let isDisabled = environment.isEnabled && disabled.contains(number)
+      return isDisabled ? environment.described(option, isDisabled: true) : option
+    }
+    text.append(environment.described(options.joined(separator: " ")))
   }
 }

@@ -56,7 +56,7 @@ public struct Select: View {
   /// otherwise like every field.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     surface.update {
-      $0.isFocusable = true
+      $0.isStop = true
       $0.chosen = current
     }
     let columns = surface.size.columns
@@ -79,6 +79,6 @@ public struct Select: View {
 
   /// Adds the current option.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    text.append(current)
+    text.append(environment.described(current))
   }
 }

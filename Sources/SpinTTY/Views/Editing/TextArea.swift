@@ -136,7 +136,7 @@ public struct TextArea: View {
 
   /// Adds the text or the placeholder.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    text.append(model.isEmpty ? placeholder : model.text)
+    text.append(environment.described(model.isEmpty ? placeholder : model.text))
   }
 }
 

@@ -111,6 +111,6 @@ public struct TextInput: View {
 
   /// Adds the text or the placeholder.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    text.append(shown(in: environment))
+    text.append(environment.described(shown(in: environment)))
   }
 }

@@ -41,7 +41,7 @@ public struct Form: View {
   ///   - content: The fields and other views, from top to bottom.
   public init(spacing: Int = 1, width: Int = 72, @ViewBuilder content: () -> ViewList) {
     let content = content()
-    labels = content.views.compactMap { ($0 as? Field)?.labelText }
+    labels = content.views.compactMap { (Disabled.content(of: $0) as? Field)?.labelText }
     let hasLabels = labels.contains { !$0.isEmpty }
     let views = content.views.map { view -> any View in
       hasLabels && Form.isControl(view) ? Field("") { ViewList([view]) } : view
@@ -53,7 +53,7 @@ public struct Form: View {
 
   /// Whether a view stands in the column of the controls.
   private static func isControl(_ view: any View) -> Bool {
-    let own = view.resolved
+    let own = Disabled.content(of: view.resolved)
     return own is Identified || (own as? StackNode)?.axis == .horizontal
   }
 

@@ -13,6 +13,9 @@
 /// was typed before a frame has shown the results of earlier keys, it moves through the regions
 /// that a frame of the current state would show.
 ///
+/// If a frame shows that the focused region became ``View/disabled(_:)``, the event of tab follows, so
+/// that the focus moves to the next region.
+///
 /// Two values are equal if the same region has the focus.
 public struct Focus<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The region that has the focus; `nil` if none has.

@@ -10,7 +10,7 @@ extension View {
   /// and others do not. The focus can move to the region if it contains a view that takes input,
   /// such as a ``List`` or a ``TextInput``, or if it is ``focusable(_:)``.
   public func id(_ id: some Hashable & Sendable) -> some View {
-    Identified(content: resolved, key: RegionKey(id))
+    ResolvedView(Disabled.within(resolved) { Identified(content: $0, key: RegionKey(id)) })
   }
 
   /// Sets whether the focus can move to a region.
@@ -21,7 +21,7 @@ extension View {
   /// Text("save").focusable().id(Area.save)
   /// ```
   public func focusable(_ isFocusable: Bool = true) -> some View {
-    inRegion { Declaring(content: $0) { $0.isFocusable = isFocusable } }
+    inRegion { Declaring(content: $0) { $0.isStop = isFocusable } }
   }
 
   /// Says what a region is for; a key of ``Key/hint(_:help:when:)`` shows the text while the region
@@ -38,9 +38,11 @@ extension View {
 
   /// Returns a view around this one, inside the region if the view is one.
   func inRegion(_ wrap: (any View) -> any View) -> ViewList {
-    let view = resolved
-    guard let named = view as? Identified else { return ViewList([wrap(view)]) }
-    return ViewList([Identified(content: wrap(named.content), key: named.key)])
+    let view = Disabled.within(resolved) { view in
+      guard let named = view as? Identified else { return wrap(view) }
+      return Identified(content: wrap(named.content), key: named.key)
+    }
+    return ViewList([view])
   }
 
   /// Lets the mouse through the view to the views below it.
@@ -67,7 +69,7 @@ struct Identified: ContentView {
   func inner(_ environment: ViewEnvironment) -> ViewEnvironment {
     guard let focus = environment.focus else { return environment }
     var inner = environment
-    inner.isFocused = focus == key
+    inner.isFocused = focus == key && environment.isEnabled
     return inner
   }
 
@@ -75,13 +77,16 @@ struct Identified: ContentView {
     let surface = surface.declare(key)
     if environment.focus == key {
       surface.anchorFocus()
-      if !surface.visible.size.isEmpty { surface.canvas.awaitsFocusBorder = true }
+      if !surface.visible.size.isEmpty, environment.isEnabled {
+        surface.canvas.awaitsFocusBorder = true
+      }
     }
     content.draw(into: surface, in: inner(environment))
   }
 
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    text.note(key)
+    // Text typed for a disabled control goes nowhere.
+    if environment.isEnabled { text.note(key) }
     content.describe(into: &text, in: inner(environment))
   }
 }

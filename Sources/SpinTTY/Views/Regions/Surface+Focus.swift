@@ -55,7 +55,8 @@ extension Surface {
     let columns = min(max(0, visible.endColumn), 1_000)
     let overview = Canvas(size: Size(columns: columns, rows: min(rows, 1_000)), widths: widths)
     overview.frame.layer = canvas.frame.layer
-    draw(overview.surface.region(Rectangle(columns: size.columns, rows: rows)))
+    let whole = overview.surface.region(Rectangle(columns: size.columns, rows: rows))
+    draw(whole.enabled(like: self))
     return overview
   }
 }
