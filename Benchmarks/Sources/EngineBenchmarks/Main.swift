@@ -19,20 +19,20 @@ private let outside = [
     precondition(work.current == count)
   },
   Measurement(
-    "outside, caller's thread", operations: many, against: sameWork, limit: 8, allocations: 0.01
+    "outside, caller's thread", operations: many, against: sameWork, limit: 1.75, allocations: 0.01
   ) { await emitFromOutside(.callersThread, $0) },
   Measurement(
     "outside, at home", operations: many, against: "outside, caller's thread", limit: 2.5,
     allocations: 0.01
   ) { emitAtHome($0) },
   Measurement(
-    "outside, queue", operations: many, against: sameWork, limit: 16, allocations: 0.2
+    "outside, queue", operations: many, against: sameWork, limit: 2.5, allocations: 0.2
   ) { await emitFromOutside(.callbacks, $0) },
   Measurement(
-    "outside, tasks", operations: many, against: sameWork, limit: 12, allocations: 0.2
+    "outside, tasks", operations: many, against: sameWork, limit: 2.5, allocations: 0.2
   ) { await emitFromOutside(.async, $0) },
   Measurement(
-    "emitter, caller's thread", operations: many, against: "outside, caller's thread", limit: 2,
+    "emitter, caller's thread", operations: many, against: "outside, caller's thread", limit: 1.5,
     allocations: 0.01
   ) { await emitThroughEmitter(.callersThread, $0) },
   Measurement(
@@ -65,17 +65,17 @@ private let selfFeeding = [
     precondition(loop.state == count)
   },
   Measurement(
-    "self-fed, caller's thread", operations: many, against: plain, limit: 3.5, allocations: 0.01
+    "self-fed, caller's thread", operations: many, against: plain, limit: 1.7, allocations: 0.01
   ) { await runToTheEnd(selfFed($0), .callersThread, $0) },
-  Measurement("self-fed, queue", operations: many, against: plain, limit: 3.5, allocations: 0.01) {
+  Measurement("self-fed, queue", operations: many, against: plain, limit: 1.7, allocations: 0.01) {
     await runToTheEnd(selfFed($0), .callbacks, $0)
   },
-  Measurement("self-fed, tasks", operations: many, against: plain, limit: 3.5, allocations: 0.01) {
+  Measurement("self-fed, tasks", operations: many, against: plain, limit: 1.7, allocations: 0.01) {
     await runToTheEnd(selfFed($0), .async, $0)
   },
   Measurement(
     "self-fed, started by run(on:)", operations: many, against: "self-fed, caller's thread",
-    limit: 1.5, allocations: 0.01
+    limit: 1.1, allocations: 0.01
   ) { count in
     let end = try? await selfFed(count).run(on: .callersThread) { precondition($0.number >= 0) }
     precondition(end == count)
@@ -131,14 +131,14 @@ private let effects = [
   Measurement("bare tasks, cancelled and started", operations: some) { await cancelAndStart($0) },
   Measurement(
     "cancel and start on each state, tasks", operations: some,
-    against: "bare tasks, cancelled and started", limit: 2.5
+    against: "bare tasks, cancelled and started", limit: 1.5
   ) { await restart(.async, $0) },
   Measurement("bare hops on a queue", operations: some) { count in
     let queue = DispatchQueue(label: "bare")
     await withCheckedContinuation { continuation in hop(queue, count) { continuation.resume() } }
   },
   Measurement(
-    "callback effect, caller's thread", operations: some, against: "bare hops on a queue", limit: 8
+    "callback effect, caller's thread", operations: some, against: "bare hops on a queue", limit: 6
   ) { count in
     await runToTheEnd(
       fed(count, by: callingBack(DispatchQueue(label: "callbacks"))), .callersThread, count)
@@ -161,7 +161,7 @@ private let composites = [
   },
   Measurement(
     "chain of async effects, one then another, tasks", operations: some,
-    against: "async effect and back, tasks", limit: 5
+    against: "async effect and back, tasks", limit: 2
   ) { await runToTheEnd(chained($0, .run { .add(1) }), .async, $0) },
 ]
 

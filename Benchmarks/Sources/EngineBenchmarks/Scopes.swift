@@ -90,7 +90,7 @@ let scopes: [Measurement] = [
   steps("event of a spin without scopes", 100_000, alone) { _ in .own },
   steps(
     "event of the whole, beside a plain scope", 100_000, withPart,
-    against: "event of a spin without scopes", limit: 5
+    against: "event of a spin without scopes", limit: 1.75
   ) { _ in .own },
   steps("event of a spin that runs alone", 100_000, Field.spin) { _ in 1 },
   steps(
@@ -104,7 +104,7 @@ let scopes: [Measurement] = [
   steps("the whole writes to one of 10 children", 20_000, withChildren(10)) { .write($0 % 10) },
   steps(
     "the whole writes to one of 1,000 children", 20_000, withChildren(1_000),
-    against: "the whole writes to one of 10 children", limit: 2
+    against: "the whole writes to one of 10 children", limit: 1.5
   ) { .write($0 % 1_000) },
   steps("event of the whole, beside 10 children", 20_000, withChildren(10)) { _ in .own },
   steps(

@@ -102,7 +102,7 @@ let keptTransitions: [Measurement] = [
   },
   Measurement(
     "outside, an observer keeps each transition", operations: 100_000,
-    against: "outside, caller's thread", limit: 5
+    against: "outside, caller's thread", limit: 3
   ) { count in
     let latest = Mutex<Transition<Int, Step>?>(nil)
     let running = counting.start(on: .callersThread) { transition in
