@@ -116,7 +116,7 @@ enum Disk {
     try check(fsync(copy), target)
   }
 
-  /// Removes a file, or a folder with all that is in it; a link, not what it leads to.
+  /// Removes a file, a folder with its content, or a link without what the link leads to.
   private static func remove(
     _ path: Path, isCancelled: @autoclosure () -> Bool = Task.isCancelled
   ) throws(Failure) {

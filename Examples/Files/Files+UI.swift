@@ -19,7 +19,7 @@ extension Files {
     }
   }
 
-  /// Carries out a job, and tells ten times a second what is done.
+  /// Carries out a job, and reports its progress ten times a second.
   private static func carryOut(_ job: Job, _ emit: Emitter<Event>, _ clock: LoopClock) {
     let start = clock.now
     var told = Duration.zero

@@ -1,7 +1,7 @@
 import SpinMarkdown
 import SpinTTY
 
-/// The state of the program: the files below a folder, a look into one of them, and what is changed.
+/// The state of the program: the files below a folder, the preview of one file, and the changes under way.
 struct Files: Sendable {
   typealias Path = FilePicker.Path
 
