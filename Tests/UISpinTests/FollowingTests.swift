@@ -302,7 +302,7 @@ import UITestSupport
     let ui = UISpin(showing: running, plain: .stream { "\($0)" }) { _, _ in }
     let run = try ui.claim(runtime(), .stopped)
     let host = LineHost()
-    run.begin(host)
+    run.begin(host, showing: host)
     try await running.send(1, until: { $0 == 50 })
     #expect(host.lines.entries == Array(0...50))
     run.stop()
@@ -312,20 +312,14 @@ import UITestSupport
   }
 
   /// Receives each state.
-  private final class LineHost: UIHost {
-    typealias State = Int
-    typealias Event = Int
+  private final class LineHost: UIHost, StateListener {
     let lines = Transcript<Int>()
 
-    var showsEach: Bool { true }
-    func moving() {}
-    func rest() {}
     func passed(_ state: Address<Int>, _ extras: HostExtras, isTransition: Bool) {
       if isTransition { lines(state.value) }
     }
     func passed(transitionTo state: Int) { if lines.entries.last != state { lines(state) } }
-    func interruptReduced() {}
-    func perform(_ command: UICommand) {}
+    func interrupt() {}
     func end() {}
     func print(_ text: String) {}
   }

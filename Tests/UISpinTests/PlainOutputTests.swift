@@ -8,17 +8,10 @@ import Testing
 /// What is told of the states of a run, whoever shows it.
 @Suite struct PlainOutputTests {
   /// Notes the states that it is told of.
-  private final class Listener: UIHost {
-    var showsEach: Bool { true }
-
-    typealias State = Int
-    typealias Event = Int
+  private final class Listener: UIHost, StateListener {
     let states = Transcript<Int>()
 
-    func moving() {}
-    func rest() {}
-    func interruptReduced() {}
-    func perform(_ command: UICommand) {}
+    func interrupt() {}
     func end() {}
     func print(_ text: String) {}
     func passed(_ state: Address<Int>, _ extras: HostExtras, isTransition: Bool) {
@@ -43,7 +36,7 @@ import Testing
     box.withLock { $0 = ui }
     let run = try ui.claim(runtime(), .stopped)
     let listener = Listener()
-    run.begin(listener)
+    run.begin(listener, showing: listener)
     run.onFinished { finished.open() }
     await finished.wait()
     #expect(listener.states.entries == [0, 1, 2, 3])

@@ -129,8 +129,8 @@ import UITestSupport
       let runtime: some SpinRuntime = .callbacks
       let run = try ui.claim(runtime, .stopped)
       // A line is left out if it equals the one before.
-      run.begin(
-        TextHost(run, .lines { $0 % 2 == 0 ? long + "b" : long }, waker: try Waker()))
+      let host = TextHost(run, .lines { $0 % 2 == 0 ? long + "b" : long }, waker: try Waker())
+      run.begin(host, showing: host)
       isRead.waitBlocking()
       let odd = Set(lines.entries).subtracting([long, long + "b", "c", "d"])
       exit(odd.isEmpty && lines.entries.count == 1021 ? 0 : 1)

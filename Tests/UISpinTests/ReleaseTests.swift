@@ -189,9 +189,23 @@ import UITestSupport
     let rehearsal = ui.rehearse(on: .callersThread)
     #expect(rehearsal.frame().isEmpty == false)
     owner = nil
-    rehearsal.emit(.add(1))
+    #expect(rehearsal.end == nil)
     #expect(rehearsal.frame() == [])
     #expect(rehearsal.end == .released)
+  }
+
+  /// While another program has the terminal, there are no frames.
+  @Test(arguments: RuntimeUnderTest.all)
+  func aLoopThatRestsFindsOutThatTheOwnerIsGone(_ runtime: RuntimeUnderTest) async throws {
+    let ui = UISpin(spin: Score.spin) { Score.keys }
+    var owner: Owner? = Owner()
+    if let owner { ui.render(on: owner, using: Owner.view) }
+    let rehearsal = ui.rehearse(on: runtime())
+    await rehearsal.idle()
+    owner = nil
+    rehearsal.emit(.add(1))
+    #expect(try await ui.finished() == UIRunResult(state: Score(value: 1), reason: .released))
+    rehearsal.stop()
   }
 
   @Test func anOwnerThatIsGoneBeforeTheRunBeginsEndsIt() {

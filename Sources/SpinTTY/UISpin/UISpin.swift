@@ -234,7 +234,7 @@ extension UISpin {
       Renderer(isOwnerGone: { [weak owner] in owner == nil }) { [weak owner] state, screen in
         owner.map { ViewList([render($0)(state, screen).resolved]) }
       })
-    latest.withLock { $0 }?.viewChanged()
+    latest.withLock { $0 }?.changed()
   }
 }
 

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The requests of other threads to a terminal session, as one word that says whether to wake its thread.
 ///
-/// The loop of a run reaches its terminal only by this control, through the `TerminalHost`.
+/// The run of a program reaches its terminal only by this control, which is its `UIHost`.
 ///
 /// *Isolation*: any thread; no function waits. A request wakes a sleeping terminal thread with one
 /// byte, and writes none if the thread is awake or already has a request. While a frame is due,

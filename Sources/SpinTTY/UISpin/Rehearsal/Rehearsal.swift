@@ -40,14 +40,14 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
     self.ui = ui
     isInline = ui.options.placement == .inline
     host = RehearsalHost(run)
-    client = ScreenClient(run, host, TerminalProfile(environment: [:]))
+    client = ScreenClient(run, TerminalProfile(environment: [:]))
     display = TerminalDisplay(size: size, capabilities)
   }
 
   deinit { stop() }
 
   func begin() {
-    run.begin(host)
+    run.begin(host, showing: run.stack.sharedChords.isEmpty ? nil : host)
     run.receive(UserInput(.resized(display.size)))
   }
 

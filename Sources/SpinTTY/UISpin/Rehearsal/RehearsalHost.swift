@@ -1,7 +1,7 @@
 internal import SpinCore
 
 /// Records the requests of a program without a terminal.
-final class RehearsalHost<State: Sendable, Event: Sendable>: UIHost {
+final class RehearsalHost<State: Sendable, Event: Sendable>: UIHost, StateListener {
   private struct Notes {
     var requests: [TerminalCommand] = []
     /// The requests for programs that have not ended.
@@ -17,37 +17,21 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: UIHost {
   private weak let run: UIRun<State, Event>?
   private let notes = Guarded(Notes())
 
-  private let hasSharedChords: Bool
-
-  init(_ run: UIRun<State, Event>) {
-    self.run = run
-    hasSharedChords = !run.stack.sharedChords.isEmpty
-  }
-
-  var showsEach: Bool { hasSharedChords }
-
-  func moving() {}
+  init(_ run: UIRun<State, Event>) { self.run = run }
 
   func passed(_ state: Address<State>, _ extras: HostExtras, isTransition: Bool) {
-    if hasSharedChords { run?.stack.noteClashes(in: state.value, extras) }
+    run?.stack.noteClashes(in: state.value, extras)
   }
 
-  func interruptReduced() {}
-
-  func perform(_ command: UICommand) {
-    switch command {
-    case .interrupt: run?.receive(UserInput(.terminating(signal: Signals.interrupt)))
-    case .suspend: notes.withLock { $0.suspensions += 1 }
-    case .redraw, .quit, .end, .settle: break
-    }
-  }
+  func interrupt() { run?.receive(UserInput(.terminating(signal: Signals.interrupt))) }
+  func suspend() { notes.withLock { $0.suspensions += 1 } }
 
   func print(_ text: String) {
     notes.withLock { $0.printed += CleanText.screenLines(of: text).map(\.string) }
   }
 
-  func requested(_ requests: RequestQueue<State, Event>, upTo number: Int) {
-    while case let batch = requests.take(upTo: number), !batch.isEmpty {
+  func requested(upTo number: Int) {
+    while let batch = run?.requests.take(upTo: number), !batch.isEmpty {
       for request in batch {
         if let error = request.command.refusal {
           run?.refuse(request, because: error)
@@ -84,10 +68,7 @@ final class RehearsalHost<State: Sendable, Event: Sendable>: UIHost {
   func reached(mark: Int) { notes.withLock { $0.reachedMark = max($0.reachedMark, mark) } }
 
   /// NB: a mark alone is not enough, because the immediate events of earlier entries come after it.
-  func rest() {
-    let due = takeWaiters { $0.mark <= $1 }
-    if let run { run.resumeWhenIdle(due) } else { due.forEach { $0.resume() } }
-  }
+  func rest() { run?.resumeWhenIdle(takeWaiters { $0.mark <= $1 }) }
 
   func end() {
     let isFirst = notes.withLock { notes in

@@ -16,7 +16,6 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   private let run: UIRun<State, Event>
   /// The loop of the run.
   private let running: UIRun<State, Event>.Running?
-  private let host: any UIHost<State, Event>
   private let renderer: RunRenderer<State>
   private let options: UIOptions
   private let profile: TerminalProfile
@@ -48,12 +47,9 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
   /// The program that has the terminal or is about to; further requests wait for its end.
   @safe @exclusivity(unchecked) private var program: TerminalRequest<Event>?
 
-  init(
-    _ run: UIRun<State, Event>, _ host: any UIHost<State, Event>, _ profile: TerminalProfile
-  ) {
+  init(_ run: UIRun<State, Event>, _ profile: TerminalProfile) {
     self.run = run
     running = run.running
-    self.host = host
     renderer = run.presentation.views.makeRunRenderer()
     options = run.presentation.options
     self.profile = profile
@@ -118,7 +114,7 @@ final class ScreenClient<State: Sendable, Event: Sendable>: TerminalClient {
       // Either the reducer is running, and the loop reports a change afterwards, with a copy if it
       // goes on. Or another thread is reading the state of a loop that rests, so try again.
       run.relay.want()
-      if !run.relay.isMoving, running?.isReducing != true { host.changed() }
+      if !run.relay.isMoving, running?.isReducing != true { run.changed() }
       return false
     }
     newest = state

@@ -53,7 +53,7 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
 
   private let stack: LayerStack<State, Event>
   private let requests: RequestQueue<State, Event>
-  private let relay: StateRelay<State, Event>
+  private let relay: StateRelay<State>
   /// The link to the loop that the screen shows, if that is not its own.
   private let following: Following<State, Event>?
   /// The entries in the mailbox, by number.
@@ -86,7 +86,7 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
   /// Creates the loop's host, before transition 0.
   init(
     _ stack: LayerStack<State, Event>, _ requests: RequestQueue<State, Event>,
-    _ relay: StateRelay<State, Event>, _ following: Following<State, Event>?, initialState: State
+    _ relay: StateRelay<State>, _ following: Following<State, Event>?, initialState: State
   ) {
     self.stack = stack
     self.following = following

@@ -3,7 +3,7 @@ internal import SpinSystem
 internal import Synchronization
 
 /// Shows a loop as lines of text, within the loop's own steps, so that no transition is skipped.
-final class TextHost<State: Sendable, Event: Sendable>: UIHost {
+final class TextHost<State: Sendable, Event: Sendable>: UIHost, StateListener {
   /// The output while the loop runs.
   enum Printing: Sendable {
     case nothing
@@ -35,13 +35,11 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
     self.waker = waker
   }
 
+  /// Whether it prints each state.
   var showsEach: Bool {
     if case .nothing = printing { false } else { true }
   }
 
-  func moving() {}
-  func rest() { run?.endIfOwnerIsGone() }
-  func interruptReduced() {}
   func hasRoom() { waker.wake() }
 
   /// The newest mark that the loop has reached; 0 before the first.
@@ -73,17 +71,11 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost {
     if isNew { print(line) }
   }
 
-  /// Without a terminal, suspending and drawing have no effect.
-  func perform(_ command: UICommand) {
-    switch command {
-    case .interrupt: run?.receive(UserInput(.terminating(signal: Signals.interrupt)))
-    case .suspend, .redraw, .quit, .end, .settle: break
-    }
-  }
+  func interrupt() { run?.receive(UserInput(.terminating(signal: Signals.interrupt))) }
 
   /// Prints notifications, and refuses requests that need a terminal.
-  func requested(_ requests: RequestQueue<State, Event>, upTo number: Int) {
-    while case let batch = requests.take(upTo: number), !batch.isEmpty {
+  func requested(upTo number: Int) {
+    while let batch = run?.requests.take(upTo: number), !batch.isEmpty {
       for request in batch {
         switch request.command {
         case .notify(let title, let body):

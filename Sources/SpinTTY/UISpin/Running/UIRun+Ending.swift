@@ -70,7 +70,7 @@ extension UIRun {
       defer {
         life.waiters = []
         life.running = nil
-        life.host = nil
+        (life.host, life.listener) = (nil, nil)
       }
       return (life.waiters, (life.running, life.host))
     }

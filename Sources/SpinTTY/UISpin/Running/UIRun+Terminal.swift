@@ -13,10 +13,9 @@ extension UIRun {
     let options = presentation.options
     let session = try TerminalSession(options, profile)
     let watch = SessionWatch(options.patience.asDelay)
-    let host = TerminalHost(self, session.control)
-    let client = ScreenClient(self, host, profile)
+    let client = ScreenClient(self, profile)
     inputs.withLock { $0.holds = true }
-    begin(host)
+    begin(session.control)
     receive(UserInput(.resized(session.size)))
     let first = session.run(client)
     let reason = UIEndReason(first) ?? self.reason ?? .stopped

@@ -42,7 +42,7 @@ extension UIRun {
       let screen = Screen(size: size, kind: .plain, environment: environment)
       printer = ViewPrinter(self, host, isTyped: reader.isTyped, on: output, waker, screen)
     }
-    begin(host)
+    begin(host, showing: host.showsEach ? host : nil)
     printer?.begin()
     let ended = { [printer] in
       self.keysEnded()

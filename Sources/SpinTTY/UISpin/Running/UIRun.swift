@@ -16,7 +16,9 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   struct Life {
     /// The loop, until the run is over.
     var running: Running?
-    var host: (any UIHost<State, Event>)?
+    var host: (any UIHost)?
+    /// Who receives each state.
+    var listener: (any StateListener<State>)?
     /// The lines that were printed before there was a host.
     var printed: [String] = []
     var reason: UIEndReason?
@@ -46,7 +48,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   let duplicateRows: DuplicateRowLog?
   let scheduler: any SpinScheduler
   private let until: RunCondition<State>
-  let relay: StateRelay<State, Event>
+  let relay: StateRelay<State>
   /// The requests to the terminal.
   let requests: RequestQueue<State, Event>
   let life = Guarded(Life())
@@ -88,31 +90,34 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   // MARK: Beginning
 
   /// Starts the loop and shows it, beginning with transition 0.
-  func begin(_ host: any UIHost<State, Event>) {
+  func begin(_ host: any UIHost, showing listener: (any StateListener<State>)? = nil) {
     let (running, printed, isEnding) = life.withLock { life in
-      life.host = host
+      (life.host, life.listener) = (host, listener)
       defer { life.printed = [] }
       return (life.running, life.printed, life.reason != nil)
     }
     guard let running else { return }
     // The steps of a followed loop are not those of the screen's loop.
     let isOwn = following == nil
-    relay.begin(host, showsEach: host.showsEach || isOwn && until.isReached != nil)
+    relay.begin(showsEach: listener != nil || isOwn && until.isReached != nil)
     for text in printed { host.print(text) }
     running.loop.wait(
-      LoopWaiter(.drained, countsAllSteps: true) { [relay, weak host] _ in
+      LoopWaiter(.drained, countsAllSteps: true) { [weak self] _ in
+        guard let self else { return }
         relay.rest()
-        host?.rest()
+        // While another program has the terminal, no frame asks for the owner.
+        endIfOwnerIsGone()
+        host.rest()
       })
     running.loop.wait(LoopWaiter(.finished) { [isFinished] _ in isFinished.raise() })
     if case .settled = until { endWhenSettled() }
     running.begin()
-    following?.begin(for: self, showsEach: host.showsEach, until: until)
+    following?.begin(for: self, showsEach: listener != nil, until: until)
     if isEnding { host.end() }
   }
 
   /// Shows a state of the followed loop that the host may not miss; called in the step of that loop.
-  func show(_ state: State) { life.withLock { $0.host }?.passed(transitionTo: state) }
+  func show(_ state: State) { life.withLock { $0.listener }?.passed(transitionTo: state) }
 
   /// Puts an entry of the followed loop into the mailbox.
   func enter(_ entry: ShownEntry) {
@@ -123,7 +128,13 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   func watch(_ state: Address<State>, isTransition: Bool) {
     let (entry, extras) = (shown.entry, shown.extras)
     if case .input = entry { noteTaken() }
-    guard let host = relay.note(state, extras) else { return }
+    var listener: (any StateListener<State>)?
+    let host = life.withLock { life in
+      listener = life.listener
+      return life.host
+    }
+    guard let host else { return }
+    relay.note(state, extras, for: host)
     // The effect closures run next, in transition 0 as well.
     Rescue.guardThread()
     switch entry {
@@ -132,20 +143,22 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     case .perform, .news, .last, nil: break
     }
     // The transitions of a followed loop are shown in its own steps.
-    host.passed(state, extras, isTransition: isTransition && following == nil)
-    if shown.hasRequested { host.requested(requests, upTo: extras.requestCount) }
+    listener?.passed(state, extras, isTransition: isTransition && following == nil)
+    if shown.hasRequested { host.requested(upTo: extras.requestCount) }
     if case .last(_, let reason) = entry { end(reason) }
     if following == nil, let isReached = until.isReached, isReached(state.value) { end(.reached) }
     if let command = shown.command { obey(command, host) }
   }
 
   /// Carries out the command of a step.
-  private func obey(_ command: UICommand, _ host: any UIHost<State, Event>) {
+  private func obey(_ command: UICommand, _ host: any UIHost) {
     switch command {
     case .quit: end(.quit)
     case .end(let signal): end(.signal(signal))
     case .settle(let signal): settle(signal)
-    case .interrupt, .suspend, .redraw: host.perform(command)
+    case .interrupt: host.interrupt()
+    case .suspend: host.suspend()
+    case .redraw: host.redraw()
     }
   }
 
@@ -302,8 +315,8 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     running.map { shown.enter(.mark(number), into: $0).isAccepted } ?? false
   }
 
-  /// Notes that the program has another view.
-  func viewChanged() { life.withLock { $0.host }?.changed() }
+  /// Notes that a frame may look different, for example because the program has another view.
+  func changed() { life.withLock { $0.host }?.changed() }
 
   func print(_ text: String) {
     let host = life.withLock { life in
