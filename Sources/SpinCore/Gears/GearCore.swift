@@ -143,9 +143,11 @@ extension GearCore {
   ///
   /// - Returns: Whether the thread must go on.
   private func deliver(_ shift: inout Shift) -> Bool {
-    guard let receivers = shared.withLock({ $0.takeReceivers(&shift.take) }) else { return false }
-    shift.slice.left -= receivers.carryOut(atMost: min(Self.portion, shift.slice.left))
-    guard shared.withLock({ $0.putBack(receivers) }) else { return false }
+    var receivers = shared.withLock { $0.takeReceivers(&shift.take) }
+    let limit = min(Self.portion, shift.slice.left)
+    guard let count = receivers?.carryOut(atMost: limit) else { return false }
+    shift.slice.left -= count
+    guard shared.withLock({ $0.putBack(&receivers) }) else { return false }
     guard let since = shift.since else {
       shift.since = Slice.time
       shift.beginSlice()
@@ -186,22 +188,21 @@ extension GearCore.Shared {
       owed = count
       othersHaveSent = receivers == nil
     }
-    guard let receivers, receivers.count < owed, take == 0 || take == takes else { return nil }
+    guard let count = receivers?.count, count < owed, take == 0 || take == takes else { return nil }
     takes += 1
     take = takes
-    self.receivers = nil
-    if receivers.entries.isEmpty { swap(&entries, &receivers.entries) }
-    return receivers
+    receivers?.take(&entries)
+    return receivers.take()
   }
 
   /// Puts the receivers back.
   ///
   /// - Returns: Whether the thread must go on.
-  mutating func putBack(_ receivers: GearReceivers) -> Bool {
-    self.receivers = receivers
-    if receivers.count < owed { return true }
-    if receivers.entries.isEmpty && entries.isEmpty {
-      receivers.entries.releaseBurst()
+  mutating func putBack(_ taken: inout GearReceivers?) -> Bool {
+    swap(&receivers, &taken)
+    guard let count = receivers?.count, count >= owed else { return true }
+    if receivers?.entries.isEmpty == true && entries.isEmpty {
+      receivers?.entries.releaseBurst()
       entries.releaseBurst()
     }
     return false

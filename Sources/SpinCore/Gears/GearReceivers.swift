@@ -1,8 +1,7 @@
 /// The receivers of a gear, in the order in which they joined.
 ///
-/// *Isolation*: belongs to the delivering thread.
-// Guard: the delivering thread, which has the only reference to this object.
-final class GearReceivers: @unchecked Sendable {
+/// It cannot be copied: the delivering thread takes it out of the gear, and puts it back.
+struct GearReceivers: ~Copyable, Sendable {
   private let replaysLatest: Bool
   private var list = MemberList<GearReceiver>()
   /// The newest message, if the gear replays it.
@@ -16,8 +15,13 @@ final class GearReceivers: @unchecked Sendable {
     self.replaysLatest = replaysLatest
   }
 
+  /// Takes all of the entries that wait, unless it has some to carry out first.
+  mutating func take(_ waiting: inout RingBuffer<GearEntry>) {
+    if entries.isEmpty { swap(&entries, &waiting) }
+  }
+
   /// Carries out the next entries, and returns how many.
-  func carryOut(atMost limit: Int) -> Int {
+  mutating func carryOut(atMost limit: Int) -> Int {
     let before = count
     while count - before < limit, let entry = entries.popFirst() {
       carryOut(entry)
@@ -26,7 +30,7 @@ final class GearReceivers: @unchecked Sendable {
     return Int(count - before)
   }
 
-  private func carryOut(_ entry: GearEntry) {
+  private mutating func carryOut(_ entry: GearEntry) {
     switch entry {
     case .message(let message, let cause, let whenDelivered):
       ThreadFrame.emitting(because: cause) { list.forEach { $0.take(message) } }
@@ -38,7 +42,7 @@ final class GearReceivers: @unchecked Sendable {
     }
   }
 
-  private func add(_ receiver: GearReceiver) {
+  private mutating func add(_ receiver: GearReceiver) {
     if receiver.hasLeft { return }
     list.append(receiver)
     if let latest { receiver.take(latest) }

@@ -41,3 +41,5 @@ struct Uncounted<Object: AnyObject> {
     unsafe reference.release()
   }
 }
+
+extension Uncounted: Sendable where Object: Sendable {}

@@ -32,7 +32,7 @@ extension Member {
 /// The members of a loop or a gear, in the order in which they joined.
 ///
 /// - Complexity: Joining takes O(1) and leaving O(log n), amortised.
-struct MemberList<Each: Member>: ~Copyable {
+struct MemberList<Each: Member>: ~Copyable, Sendable {
   /// The members, each retained until it is removed.
   ///
   /// NB: uncounted, so that a call needs no reference counting. The list does not change during a call.
