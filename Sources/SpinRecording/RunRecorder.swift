@@ -5,7 +5,8 @@ internal import SpinSystem
 ///
 /// *Isolation*: called by the loop with the facts of its steps; those of refused events come from any thread,
 /// and are only counted.
-// Guard: the loop, which tells one fact of a step at a time; `lost` has a lock.
+// Guard: the loop, which tells one fact of a step at a time; `lost` has a lock. There is no lock for the rest,
+// because masks and the ids of elements run the user's code.
 final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   private let keeping: StateKeeping
   private let masking: Masking<State, Event>

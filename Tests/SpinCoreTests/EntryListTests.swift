@@ -92,7 +92,7 @@ struct PlainEntryList {
     var listed: ListedEntry {
       ListedEntry(
         tag: EntryTag(isAwaited ? .awaited : .delivered, serial: serial), event: nil, time: .zero,
-        key: counts ? key.flatMap { .of($0) } : nil, counts: counts)
+        room: counts ? key.flatMap { .of($0) }.map { .keyed($0) } ?? .place : .none)
     }
   }
 

@@ -2,45 +2,45 @@
 ///
 /// NB: on the heap. An entry holds its key for as long as the list does, so that a user's object in the key
 /// is released with the entry, and not under a lock. An `AnyHashable` would cast the key at each use.
-// Guard: the class and its only subclass never change.
-class CoalescingKey: Hashable, @unchecked Sendable {
-  /// The user's hash value, so that only equal values are compared by the user's code.
-  private let hash: Int
-
-  fileprivate init(hash: Int) {
-    self.hash = hash
-  }
+struct CoalescingKey: Hashable, Sendable {
+  private let value: any KeyValue
 
   /// Returns the key of an event; `nil` if a key does not equal itself, such as NaN, and so equals no other.
   ///
   /// The user's `hash(into:)` is called here, and not under the lock of the mailbox.
   static func of<Content: Hashable & Sendable>(_ content: Content) -> CoalescingKey? {
     ThreadFrame.comparing(Content.self) {
-      content == content ? TypedKey(content, hash: content.hashValue) : nil
+      content == content ? CoalescingKey(value: TypedValue(content)) : nil
     }
   }
 
-  /// Returns whether another key of the same type is equal to this one.
-  fileprivate func isEqual(to other: CoalescingKey) -> Bool { self === other }
-
-  final func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  func hash(into hasher: inout Hasher) { hasher.combine(value.hash) }
 
   static func == (left: CoalescingKey, right: CoalescingKey) -> Bool {
-    left === right || left.hash == right.hash && left.isEqual(to: right)
+    left.value === right.value
+      || left.value.hash == right.value.hash && left.value.isEqual(to: right.value)
   }
 }
 
-// Guard: a constant, which is Sendable.
-private final class TypedKey<Content: Hashable & Sendable>: CoalescingKey, @unchecked Sendable {
+/// The user's value in a key.
+private protocol KeyValue: AnyObject, Sendable {
+  /// The user's hash value, so that only equal values are compared by the user's code.
+  var hash: Int { get }
+  /// Returns whether another value of the same type is equal to this one.
+  func isEqual(to other: any KeyValue) -> Bool
+}
+
+private final class TypedValue<Content: Hashable & Sendable>: KeyValue {
+  let hash: Int
   private let content: Content
 
-  init(_ content: Content, hash: Int) {
+  init(_ content: Content) {
     self.content = content
-    super.init(hash: hash)
+    hash = content.hashValue
   }
 
   // NB: unchecked, because the policy of one mailbox makes all keys that meet.
-  override func isEqual(to other: CoalescingKey) -> Bool {
-    ThreadFrame.comparing(Content.self) { content == known(other, as: TypedKey.self).content }
+  func isEqual(to other: any KeyValue) -> Bool {
+    ThreadFrame.comparing(Content.self) { content == known(other, as: TypedValue.self).content }
   }
 }

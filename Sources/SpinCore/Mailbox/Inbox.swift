@@ -162,8 +162,11 @@ final class InboxList: Sendable {
       let isTimed = tag.kind == .stageDue || tag.kind == .input
       return ListedEntry(tag: tag, time: isTimed ? now : .zero)
     }
-    let counts = hasBound && !hasRoom && tag.needsRoom
-    return ListedEntry(tag: tag, time: now, key: counts ? key?(event) : nil, counts: counts)
+    var entry = ListedEntry(tag: tag, time: now)
+    if hasBound && !hasRoom && tag.needsRoom {
+      entry.room = key?(event).map { .keyed($0) } ?? .place
+    }
+    return entry
   }
 
   /// Whether events replace each other by their keys.

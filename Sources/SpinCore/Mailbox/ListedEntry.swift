@@ -5,10 +5,23 @@ struct ListedEntry: Sendable {
   var event: EventBox?
   /// The time at which it was accepted, if the loop keeps times.
   var time = Duration.zero
-  /// The key that the event shares with the events that replace it or that it replaces.
-  var key: CoalescingKey?
+  /// The room that it takes.
+  var room = Room.none
+
+  /// The room that an entry takes.
+  enum Room: Sendable {
+    case none
+    /// It counts towards the capacity.
+    case place
+    /// It counts towards the capacity, and replaces the event of the same key, or is replaced.
+    case keyed(CoalescingKey)
+  }
+
   /// Whether it counts towards the capacity.
-  var counts = false
+  var counts: Bool { if case .none = room { false } else { true } }
+
+  /// The key that the event shares with the events that replace it or that it replaces.
+  var key: CoalescingKey? { if case .keyed(let key) = room { key } else { nil } }
 }
 
 /// An event in the list of a monitored loop, with where and why it was emitted.
