@@ -46,9 +46,8 @@ extension Engine {
 
   /// A feedback was asked about the new state, and one of its elements has changed.
   ///
-  /// This function decides what a strategy does with running effects. Where nothing runs, a strategy has
-  /// nothing to decide. ``effectDescribed(_:element:immediates:parts:)`` decides which effects wait in a
-  /// queue.
+  /// This function carries out what the strategy decides about running effects. Where nothing runs, a strategy
+  /// has nothing to decide. ``effectDescribed(_:element:immediates:parts:)`` lets effects wait in a queue.
   ///
   /// - Parameters:
   ///   - feedback: The feedback.
@@ -68,16 +67,14 @@ extension Engine {
     case .wanted, .retried:
       let isAtWork = isAtWork(feedback, element)
       if isAtWork {
-        switch records[feedback].strategy {
-        case .ignoreNewState: return .nothing
-        case .cancelOnNewState: doomExecutions(feedback, element)
-        case .continueOnNewState, .queueNewState: break
-        }
+        let rules = records[feedback].strategy.rules
+        if rules.skips { return .nothing }
+        if rules.replaces { doomExecutions(feedback, element) }
       }
       guard let collection else { return .call }
       return placeWanted(
         feedback, collection, element, isAtWork: isAtWork, isRetried: change == .retried, now())
-    case .declined where records[feedback].strategy == .cancelOnNewState, .withdrawn:
+    case .declined where records[feedback].strategy.rules.replaces, .withdrawn:
       dismiss(feedback, element)
     case .declined:
       if let collection { forgetHold(feedback, collection, element) }

@@ -61,7 +61,7 @@ extension Engine {
 
   /// Whether the strategy skips new work of an element, because an effect runs.
   func skipsNewState(_ feedback: Int, _ element: Int) -> Bool {
-    records[feedback].strategy == .ignoreNewState && work(feedback, element).isAtWork
+    records[feedback].strategy.rules.skips && work(feedback, element).isAtWork
   }
 
   /// The elements of a feedback that wait before their closures are called.

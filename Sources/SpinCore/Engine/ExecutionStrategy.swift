@@ -38,3 +38,26 @@ public enum ExecutionStrategy: Hashable, Sendable {
   /// the loop keeps each of them.
   case queueNewState
 }
+
+extension ExecutionStrategy {
+  /// What a strategy decides about an element whose effects are alive.
+  struct Rules {
+    /// New work cancels them, and so does a state that does not pass the filter.
+    let replaces: Bool
+    /// New work is skipped.
+    let skips: Bool
+    /// New work is described, and waits until they have ended.
+    let queues: Bool
+  }
+
+  /// What the strategy decides; nothing else tells strategies apart.
+  @inline(__always)
+  var rules: Rules {
+    switch self {
+    case .cancelOnNewState: Rules(replaces: true, skips: false, queues: false)
+    case .continueOnNewState: Rules(replaces: false, skips: false, queues: false)
+    case .ignoreNewState: Rules(replaces: false, skips: true, queues: false)
+    case .queueNewState: Rules(replaces: false, skips: false, queues: true)
+    }
+  }
+}

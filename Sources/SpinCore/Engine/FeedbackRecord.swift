@@ -109,7 +109,7 @@ package struct FeedbackRecord: Sendable {
     self.strategy = kind == .reacting ? strategy : .continueOnNewState
     self.isOfPart = isOfPart
     collectionNumber = collection.map { UInt16(truncatingIfNeeded: $0) }
-    isSimple = collection == nil && !isOfPart && self.strategy != .queueNewState
+    isSimple = collection == nil && !isOfPart && !self.strategy.rules.queues
   }
 
   /// The index of its elements in ``Engine/collections``, if it has an effect for each element.
@@ -136,7 +136,7 @@ package struct FeedbackRecord: Sendable {
   var isAtRest: Bool { !work.isAtWork && collectionNumber == nil }
 
   /// Whether effects of an element wait for each other.
-  var queues: Bool { strategy == .queueNewState }
+  var queues: Bool { strategy.rules.queues }
 }
 
 /// The engine's record of the effects of one element.
