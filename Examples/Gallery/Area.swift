@@ -3,7 +3,7 @@ enum Area: Hashable, Sendable {
   case pages, code
   case fruit, table, tree, manual, markdown, name, secret, letter, answer, log
   case tabs, period, atStart, save
-  case ask, yes, no, note, menu, menuButton, files, filesButton, toast, palette, help
+  case ask, yes, no, note, menuButton, files, filesButton, toast, palette, help
   case copy, notify, ring
   case look, level, panes
   case services, version, region, tells, deploy, events

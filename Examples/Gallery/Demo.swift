@@ -76,7 +76,6 @@ struct Demo: Equatable, Sendable {
     case period(Choice<Int>.Action)
     case openPeriods
     case choosePeriod(Choice<Int>.Action)
-    case closePeriods
     case atStart
     case save
     case ask(String?)
@@ -88,7 +87,7 @@ struct Demo: Equatable, Sendable {
     case openHere
     case panes(Split.Action)
     case menu(Choice<String>.Action)
-    case close
+    case menuHere(Choice<String>.Action)
     case log(LogView.Model.Action)
     case wrap
     case look(Choice<String>.Action)
@@ -97,7 +96,6 @@ struct Demo: Equatable, Sendable {
     case region(Choice<String>.Action)
     case openRegions
     case chooseRegion(Choice<String>.Action)
-    case closeRegions
     case tell
     case askToDeploy(Bool)
     case deploy
@@ -131,10 +129,7 @@ struct Demo: Equatable, Sendable {
     case .period(let action): period.reduce(action)
     case .openPeriods: periods = period
     case .choosePeriod(let action):
-      guard let chosen = periods?.reduce(action) else { return }
-      period.reduce(.choose(chosen))
-      periods = nil
-    case .closePeriods: periods = nil
+      if let chosen = periods.reduce(action) { period.reduce(.choose(chosen)) }
     case .atStart: atStart.toggle()
     case .save:
       let days = "every \(period.current ?? 0) days"
@@ -147,10 +142,8 @@ struct Demo: Equatable, Sendable {
     case .open: menu = Choice(["Open", "Save", "Close"])
     case .openHere: menuHere = Choice(["Open", "Save", "Close"])
     case .panes(let action): panes.reduce(action)
-    case .menu(let action):
-      guard let chosen = menu?.reduce(action) ?? menuHere?.reduce(action) else { return }
-      (note, menu, menuHere) = (chosen, nil, nil)
-    case .close: (menu, menuHere) = (nil, nil)
+    case .menu(let action): if let chosen = menu.reduce(action) { note = chosen }
+    case .menuHere(let action): if let chosen = menuHere.reduce(action) { note = chosen }
     case .log(let action): log.reduce(action, in: lines)
     case .wrap: log.wraps.toggle()
     case .look(let action): look.reduce(action)
@@ -162,10 +155,7 @@ struct Demo: Equatable, Sendable {
     case .region(let action): region.reduce(action)
     case .openRegions: regions = region
     case .chooseRegion(let action):
-      guard let chosen = regions?.reduce(action) else { return }
-      region.reduce(.choose(chosen))
-      regions = nil
-    case .closeRegions: regions = nil
+      if let chosen = regions.reduce(action) { region.reduce(.choose(chosen)) }
     case .tell: tells.toggle()
     case .askToDeploy(let asks): isDeploying = asks
     case .deploy:

@@ -116,16 +116,9 @@ extension Page {
         Area.deploy, help: "deploy", .demo(.askToDeploy(true)))
 
       // layers
-      Layer(\.demo.regions, at: .below(Area.region)) {
-        regions, _ in
-        Choices(regions, axis: .vertical) { $0 }
-          .id(Area.menu)
-      } keys: {
-        Control(Area.menu) { .demo(.chooseRegion($0)) }
-        Key(
-          .escape, .clickOutside, help: "close",
-          .demo(.closeRegions))
-      }
+      Layer.menu(
+        \.demo.regions, option: \.self, at: .below(Area.region)
+      ) { .demo(.chooseRegion($0)) }
       Layer(when: \.demo.isDeploying) { gallery, _ in
         let demo = gallery.demo
         Dialog("Deploy") {
@@ -379,12 +372,9 @@ extension Page {
       Click(Area.menuButton, help: "file", .demo(.open))
 
       // layers
-      Layer(\.demo.menu, at: .below(Area.menuButton)) { menu, _ in
-        Choices(menu, axis: .vertical) { $0 }.id(Area.menu)
-      } keys: {
-        Control(Area.menu, help: "move") { .demo(.menu($0)) }
-        Key(.escape, .clickOutside, help: "close", .demo(.close))
-      }
+      Layer.menu(
+        \.demo.menu, option: \.self, at: .below(Area.menuButton)
+      ) { .demo(.menu($0)) }
       .dimsBelow(true)
       """#,
     "Motion": #"""
@@ -445,18 +435,10 @@ extension Page {
       Click(Area.period, .demo(.openPeriods))
 
       // layers
-      Layer(\.demo.periods, at: .below(Area.period)) {
-        periods, _ in
-        Choices(periods, axis: .vertical) { "every \($0) days" }
-          .id(Area.menu)
-      } keys: {
-        Control(Area.menu, help: "move") {
-          .demo(.choosePeriod($0))
-        }
-        Key(
-          .escape, .clickOutside, help: "close",
-          .demo(.closePeriods))
-      }
+      Layer.menu(
+        \.demo.periods, option: { "every \($0) days" },
+        at: .below(Area.period)
+      ) { .demo(.choosePeriod($0)) }
       .dimsBelow(true)
       """#,
     "Split": #"""
@@ -484,13 +466,9 @@ extension Page {
       Key.hint(.f(1), help: "what is this")
 
       // layers
-      Layer(\.demo.menuHere, at: .pointer) { menu, _ in
-        Choices(menu, axis: .vertical) { $0 }
-          .id(Area.menu).border()
-      } keys: {
-        Control(Area.menu) { .demo(.menu($0)) }
-        Key(.escape, .clickOutside, help: "close", .demo(.close))
-      }
+      Layer.menu(
+        \.demo.menuHere, option: \.self, at: .pointer
+      ) { .demo(.menuHere($0)) }
       """#,
     "Table": #"""
       Table(demo.cities, demo.table, City.columns)

@@ -4,13 +4,12 @@ package import SpinTTY
 package struct Order: Sendable {
   package enum Size: String, CaseIterable, Hashable, Sendable { case small, medium, large }
 
-  package enum Area: Hashable, Sendable { case name, size, menu, way, agree, save, cancel }
+  package enum Area: Hashable, Sendable { case name, size, way, agree, save, cancel }
 
   package enum Event: Sendable {
     case name(TextInput.Action)
     case size(Choice<Size>.Action)
     case openMenu
-    case closeMenu
     case menu(Choice<Size>.Action)
     case way(Choice<String>.Action)
     case agree
@@ -37,11 +36,7 @@ package struct Order: Sendable {
     case .name(let action): if name.reduce(action) { nameError = nil }
     case .size(let action): size.reduce(action)
     case .openMenu: menu = size
-    case .closeMenu: menu = nil
-    case .menu(let action):
-      guard let chosen = menu?.reduce(action) else { return }
-      size.reduce(.choose(chosen))
-      menu = nil
+    case .menu(let action): if let chosen = menu.reduce(action) { size.reduce(.choose(chosen)) }
     case .way(let action): way.reduce(action)
     case .agree: agrees.toggle()
     case .focus(let action): focus.reduce(action)
@@ -80,12 +75,7 @@ package struct Order: Sendable {
       Click(Area.save, .save)
       Click(Area.cancel, .cancel)
     } layers: {
-      Layer(\.menu, at: .below(Area.size)) { menu, _ in
-        Choices(menu, axis: .vertical) { $0.rawValue }.id(Area.menu)
-      } keys: {
-        Control(Area.menu) { .menu($0) }
-        Key(.escape, .clickOutside, help: "close", .closeMenu)
-      }
+      Layer.menu(\.menu, option: \.rawValue, at: .below(Area.size)) { .menu($0) }
     }
   }
 }

@@ -79,16 +79,9 @@ extension Page {
     Click(
       Area.deploy, help: "deploy", .demo(.askToDeploy(true)))
   } layers: {
-    Layer(\.demo.regions, at: .below(Area.region)) {
-      regions, _ in
-      Choices(regions, axis: .vertical) { $0 }
-        .id(Area.menu)
-    } keys: {
-      Control(Area.menu) { .demo(.chooseRegion($0)) }
-      Key(
-        .escape, .clickOutside, help: "close",
-        .demo(.closeRegions))
-    }
+    Layer.menu(
+      \.demo.regions, option: \.self, at: .below(Area.region)
+    ) { .demo(.chooseRegion($0)) }
     Layer(when: \.demo.isDeploying) { gallery, _ in
       let demo = gallery.demo
       Dialog("Deploy") {

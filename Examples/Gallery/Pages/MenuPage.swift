@@ -10,12 +10,9 @@ extension Page {
   } keys: {
     Click(Area.menuButton, help: "file", .demo(.open))
   } layers: {
-    Layer(\.demo.menu, at: .below(Area.menuButton)) { menu, _ in
-      Choices(menu, axis: .vertical) { $0 }.id(Area.menu)
-    } keys: {
-      Control(Area.menu, help: "move") { .demo(.menu($0)) }
-      Key(.escape, .clickOutside, help: "close", .demo(.close))
-    }
+    Layer.menu(
+      \.demo.menu, option: \.self, at: .below(Area.menuButton)
+    ) { .demo(.menu($0)) }
     .dimsBelow(true)
   }
 }

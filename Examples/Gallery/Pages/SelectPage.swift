@@ -14,18 +14,10 @@ extension Page {
     Control(Area.period) { .demo(.period($0)) }
     Click(Area.period, .demo(.openPeriods))
   } layers: {
-    Layer(\.demo.periods, at: .below(Area.period)) {
-      periods, _ in
-      Choices(periods, axis: .vertical) { "every \($0) days" }
-        .id(Area.menu)
-    } keys: {
-      Control(Area.menu, help: "move") {
-        .demo(.choosePeriod($0))
-      }
-      Key(
-        .escape, .clickOutside, help: "close",
-        .demo(.closePeriods))
-    }
+    Layer.menu(
+      \.demo.periods, option: { "every \($0) days" },
+      at: .below(Area.period)
+    ) { .demo(.choosePeriod($0)) }
     .dimsBelow(true)
   }
 }

@@ -26,12 +26,8 @@ extension Page {
       help: "menu", .demo(.openHere))
     Key.hint(.f(1), help: "what is this")
   } layers: {
-    Layer(\.demo.menuHere, at: .pointer) { menu, _ in
-      Choices(menu, axis: .vertical) { $0 }
-        .id(Area.menu).border()
-    } keys: {
-      Control(Area.menu) { .demo(.menu($0)) }
-      Key(.escape, .clickOutside, help: "close", .demo(.close))
-    }
+    Layer.menu(
+      \.demo.menuHere, option: \.self, at: .pointer
+    ) { .demo(.menuHere($0)) }
   }
 }

@@ -23,6 +23,7 @@ extension Asking {
         case .move(let step): .move(.move(step))
         case .choose(let number): .take(number)
         case .confirm: .submit
+        case .close: nil
         }
       }
       // Enter that was typed before the terminal was raw is a newline.

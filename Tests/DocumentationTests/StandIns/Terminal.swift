@@ -83,7 +83,6 @@ struct State: Sendable {
     case askToDelete
     case clock(Clock.Event)
     case close
-    case closeMenu
     case copyFailed(String)
     case edited(String, Result<ChildStatus, TerminalError>)
     case files(Selection<File.ID>.Action)

@@ -40,6 +40,9 @@ public struct Choice<Option: Hashable & Sendable>: Hashable, Sendable {
     case choose(Option)
     /// Chooses the current option; the action of space, and of enter if there is no default button.
     case confirm
+    /// Closes the menu of the options, see ``Layer/menu(_:option:titled:at:moving:closing:_:)``; otherwise
+    /// without effect.
+    case close
 
     /// Moves the current option to the first one.
     public static var first: Action { .move(.min) }
@@ -67,7 +70,23 @@ public struct Choice<Option: Hashable & Sendable>: Hashable, Sendable {
       current = option
       return option
     case .confirm: return current.flatMap { disabled.contains($0) ? nil : $0 }
+    case .close: return nil
     }
+  }
+}
+
+extension Optional {
+  /// Reduces an action of the user on a menu, and closes it once an option is chosen.
+  ///
+  /// See ``Layer/menu(_:option:titled:at:moving:closing:_:)``.
+  ///
+  /// - Returns: The chosen option, or `nil` if none was chosen.
+  @discardableResult
+  public mutating func reduce<Option>(_ action: Choice<Option>.Action) -> Option?
+  where Wrapped == Choice<Option> {
+    let chosen = self?.reduce(action)
+    if chosen != nil || action == .close { self = nil }
+    return chosen
   }
 }
 

@@ -7,19 +7,10 @@
 /// Select(state.size) { $0.name }.id(Area.size)             // the view
 /// Control(Area.size) { .size($0) }                         // arrows, without the menu
 /// Click(Area.size, .openMenu)                              // a click, enter and space
-/// Layer(\.menu, at: .below(Area.size)) { menu, _ in
-///   Choices(menu, axis: .vertical) { $0.name }.id(Area.menu)
-/// } keys: {
-///   Control(Area.menu) { .menu($0) }
-///   Key(.escape, .clickOutside, help: "close", .closeMenu)
-/// }
+/// Layer.menu(\.menu, option: \.name, at: .below(Area.size)) { .menu($0) }
 /// case .size(let action): size.reduce(action)              // the reducer
 /// case .openMenu: menu = size
-/// case .closeMenu: menu = nil
-/// case .menu(let action):
-///   guard let chosen = menu?.reduce(action) else { return }
-///   size.reduce(.choose(chosen))
-///   menu = nil
+/// case .menu(let action): if let chosen = menu.reduce(action) { size.reduce(.choose(chosen)) }
 /// ```
 ///
 /// The view is as wide as the widest option, so its width does not change with the current one. Its
