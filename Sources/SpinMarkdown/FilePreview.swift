@@ -9,11 +9,14 @@ public import SpinTTY
 /// ```
 ///
 /// A file whose name ends with `.md` is shown as ``Markdown``, other text in the colours of a
-/// ``Code/Highlighter``, and the names in a folder in those of a `FilePicker`. If a file is not text or cannot be read, the view says so.
+/// ``Code/Highlighter``, and the names in a folder in those of a `FilePicker`. A picture in the format PNG is
+/// shown in the width offered; of other common pictures, the view says the format and the size. If a file is not
+/// text or cannot be read, the view says so.
 public struct FilePreview: View, Sendable {
   private enum Content {
     case document(Markdown.Document)
     case runs([Text.Run])
+    case picture(Pixels, words: String)
   }
 
   /// The file or the folder.
@@ -43,7 +46,11 @@ public struct FilePreview: View, Sendable {
     }
     switch entry.start() {
     case .failure(let failure): content = words(failure.words)
-    case .binary: content = words("binary, \((entry.size + 999) / 1_000) kB")
+    case .binary:
+      let bytes = entry.contents(upTo: FilePreview.mostBytes) ?? []
+      let kind = PictureHeader(bytes).map { "\($0.format), \($0.width) × \($0.height)" }
+      let described = "\(kind ?? "binary"), \((entry.size + 999) / 1_000) kB"
+      content = Pixels(png: bytes).map { .picture($0, words: described) } ?? words(described)
     case .text("", _): content = words("empty")
     case .text(let text, let isCut):
       let ending = entry.path.name.split(separator: ".").last.map { $0.lowercased() } ?? ""
@@ -57,11 +64,17 @@ public struct FilePreview: View, Sendable {
     }
   }
 
-  /// The document or the text; if there is none, words that say why.
+  /// The most bytes of a picture.
+  private static let mostBytes = 1 << 24
+
+  /// The document, the text or the picture; if there is none, words that say why.
   public var body: some View {
     switch content {
     case .document(let document): Markdown(document)
     case .runs(let runs): Text(runs)
+    case .picture(let pixels, let words):
+      Image(entry.path.name, pixels)
+      Text(words).styled(.secondary)
     }
   }
 }

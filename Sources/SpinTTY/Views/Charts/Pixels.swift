@@ -4,6 +4,7 @@ internal import SpinCore
 ///
 /// ```swift
 /// let logo = Pixels(width: 64, height: 64, rgba: bytes)
+/// let photo = Pixels(png: bytes)
 /// let shade = Pixels(width: 16, height: 16) { column, row in
 ///   Pixels.Color(red: UInt8(column * 16), green: UInt8(row * 16), blue: 128)
 /// }

@@ -160,6 +160,12 @@ extension FilePicker {
       }
     }
 
+    /// Reads the bytes of a file; `nil` if it cannot be read or has more than these.
+    package func contents(upTo limit: Int) -> [UInt8]? {
+      let start = try? FileStart(of: path.bytes, upTo: limit)
+      return start.flatMap { $0.isCut ? nil : $0.bytes }
+    }
+
     /// Reads the first lines of a file, or the names in a folder, for example for a preview.
     ///
     /// *Isolation*: blocks the calling thread while the system reads, so call it in an effect.
