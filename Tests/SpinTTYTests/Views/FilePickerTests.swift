@@ -138,6 +138,19 @@ import Testing
     #expect(shown("/y").text == "empty" && shown("/a").text.hasPrefix("Not a"))
   }
 
+  @Test func theChosenFilesAreTheMarkedOnesOrElseTheSelectedOne() {
+    let root = Path("/root")
+    var model = FilePicker.Model(root)
+    #expect(model.chosen == [])
+    let paths = ["a", "b", "c"].map { root.appending(Array($0.utf8)) }
+    model.take(FilePicker.Listing(root, .success(paths.map { FilePicker.Entry($0) })))
+    #expect(model.chosen == [paths[0]])
+    model.marked = [paths[2], paths[1]]
+    #expect(model.chosen == [paths[1], paths[2]])
+    #expect(Path(bytes: [0x2F, 0x61, 0x2F, 0xFF]).lastComponent == [0xFF])
+    #expect(["x", "/", ""].map { Path($0).lastComponent } == [[0x78], [], []])
+  }
+
   /// The search for a large paste took a tenth of a second for each name.
   @Test(.timeLimit(.minutes(2)))
   func aFilterThatIsLongerThanEveryNameHasNoFiles() {

@@ -105,6 +105,11 @@ import Testing
     #expect(outcome(.select(4)) == .nothing)
     #expect(model.selected(in: Process.some)?.id == 20)
     #expect(model.selected(in: [Process]()) == nil)
+    // What is marked is chosen instead, in the order of the rows, as far as it is there.
+    #expect(model.chosen(in: Process.some).map(\.id) == [20])
+    model.selection.marked = [300, 1, 7]
+    #expect(model.chosen(in: Process.some).map(\.id) == [1, 300])
+    #expect(model.chosen(in: [Process]()).isEmpty)
   }
 
   @Test func keysAndTheWheelAreActionsOfATable() {

@@ -49,6 +49,12 @@ extension FilePicker {
     /// The selected file or folder.
     public var selected: Entry? { tree.selected(in: entries, children: children) }
 
+    /// The marked files and folders, in the order of their bytes; if there are none, the selected one.
+    public var chosen: [Path] {
+      if marked.isEmpty { return selected.map { [$0.path] } ?? [] }
+      return marked.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    }
+
     /// The folders that are to be read now: the one at the top, those that the user opened, and those that
     /// have changed.
     ///

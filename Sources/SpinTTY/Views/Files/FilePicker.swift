@@ -93,10 +93,13 @@ extension FilePicker {
       return Path(bytes: slash == 0 ? [0x2F] : Array(bytes[..<slash]))
     }
 
-    /// The last part of the path, in which bytes that are not UTF-8 are replaced.
-    public var name: String {
-      String(decoding: bytes[(bytes.lastIndex(of: 0x2F).map { $0 + 1 } ?? 0)...], as: UTF8.self)
+    /// The bytes of the last part of the path.
+    public var lastComponent: [UInt8] {
+      Array(bytes[(bytes.lastIndex(of: 0x2F).map { $0 + 1 } ?? 0)...])
     }
+
+    /// The last part of the path, in which bytes that are not UTF-8 are replaced.
+    public var name: String { String(decoding: lastComponent, as: UTF8.self) }
 
     /// The path from the root without links; the path itself if it leads nowhere.
     ///

@@ -107,6 +107,15 @@ extension Table {
     where Data.Element == Row {
       selection.selected(in: rows)
     }
+
+    /// Returns the rows that are marked; if there are none, the selected row.
+    ///
+    /// - Complexity: O(*n*) in the number of rows.
+    public func chosen<Data: RandomAccessCollection>(in rows: Data) -> [Row]
+    where Data.Element == Row {
+      let marked = rows.filter { selection.marked.contains($0.id) }
+      return marked.isEmpty ? selected(in: rows).map { [$0] } ?? [] : marked
+    }
   }
 }
 
