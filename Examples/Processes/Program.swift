@@ -1,7 +1,3 @@
-import Dispatch
-import SpinAsync
-import SpinCallbacks
-import SpinCore
 import SpinExampleSupport
 import SpinTTY
 
@@ -18,10 +14,8 @@ struct Program {
       Console.complain("it reads /proc, which this system does not have")
       Console.end(69)
     }
-    let queue = DispatchQueue(label: "processes")
     Console.run {
-      try Top.ui(Top.spin(read: sampler.read, send: sampler.send)).run(
-        on: AsyncRuntime(executor: .queue(queue), scheduler: DispatchScheduler(queue: queue)))
+      try Top.ui(Top.spin(read: sampler.read, send: sampler.send)).run(on: Option.runtime("async"))
     }
   }
 }

@@ -1,7 +1,9 @@
+import SpinExampleSupport
+
 /// The machine and its processes at one moment, as the kernel reports them.
 struct Sample: Equatable, Sendable {
   /// One process.
-  struct Process: Equatable, Sendable {
+  struct Process: Identifiable, Equatable, Sendable {
     var id: Int
     var parent = 0
     var user = ""
@@ -12,18 +14,14 @@ struct Sample: Equatable, Sendable {
     var state = "S"
     /// The processor time since the process began, in ticks.
     var ticks = 0
+    /// The share of one core since the sample before, in percent.
+    var load = 0.0
     var threads = 1
     var memory = 0
     /// When the process began, in seconds since 1970.
     var started = 0
-
-    var stateName: String {
-      let names = [
-        "R": "running", "S": "sleeping", "D": "waiting for a device", "T": "stopped",
-        "t": "being debugged", "Z": "ended, but not yet waited for", "I": "idle",
-      ]
-      return names[state] ?? state
-    }
+    /// The lines that lead to the process in a tree.
+    var branch = ""
   }
 
   /// How much of something is taken: ticks of a core, or bytes of memory.
@@ -31,20 +29,86 @@ struct Sample: Equatable, Sendable {
     var used = 0
     var total = 0
 
-    static func - (left: Amount, right: Amount) -> Amount {
-      Amount(used: left.used - right.used, total: left.total - right.total)
-    }
-
     var share: Double { total > 0 ? Double(used) / Double(total) : 0 }
   }
 
   var processes: [Process] = []
   /// The ticks of each core since the machine started.
-  var cores: [Amount] = []
+  var ticks: [Amount] = []
+  /// The share of the time that each core has worked since the sample before.
+  var cores: [Double] = []
   var memory = Amount()
   var swap = Amount()
   /// The mean numbers of processes that ran or waited, in the last 1, 5 and 15 minutes.
   var loads = ""
   /// The time of the sample, in seconds since the machine started.
   var time = 0.0
+
+  /// The mean of the cores.
+  var load: Double { cores.reduce(0, +) / Double(max(cores.count, 1)) }
+
+  /// Finds the loads since an earlier sample; without one, they are zero.
+  mutating func measure(since before: Sample) {
+    cores = zip(ticks, before.ticks.isEmpty ? ticks : before.ticks).map { now, before in
+      Amount(used: now.used - before.used, total: now.total - before.total).share
+    }
+    let seconds = time - before.time
+    let share = before.processes.isEmpty || seconds <= 0 ? 0 : Sampler.tick / seconds * 100
+    let known = Dictionary(before.processes.map { ($0.id, $0) }) { first, _ in first }
+    for (number, process) in processes.enumerated() {
+      // A process that has the number of one that ended began since then.
+      let old = known[process.id].flatMap { $0.started == process.started ? $0.ticks : nil } ?? 0
+      processes[number].load = Double(max(0, process.ticks - old)) * share
+    }
+  }
+}
+
+extension Sample.Process {
+  /// What the filter searches.
+  var words: String { "\(id) \(user) \(command)" }
+
+  /// The command without the folder of the program, which the details show.
+  var shortCommand: String {
+    let end = command.firstIndex { $0 == " " || $0 == "[" } ?? command.endIndex
+    let slash = command[..<end].lastIndex(of: "/")
+    return String(slash.map { command[$0...].dropFirst() } ?? command[...])
+  }
+
+  var time: String { Int(Double(ticks) * Sampler.tick).clock }
+
+  var facts: KeyValuePairs<String, String> {
+    let states = [
+      "R": "running", "S": "sleeping", "D": "waiting for a device", "T": "stopped",
+      "t": "being debugged", "Z": "ended, but not yet waited for", "I": "idle",
+    ]
+    return [
+      "user": user, "parent": "\(parent)", "state": states[state] ?? state,
+      "started": started.date, "time": "\(time), now \(load.tenths) %", "memory": memory.bytes,
+      "threads": "\(threads)", "command": command,
+    ]
+  }
+}
+
+extension [Sample.Process] {
+  /// The processes as a tree of parents: each below its parent, if that is one of them.
+  var tree: [Sample.Process] {
+    let ids = Set(map(\.id))
+    let children = Dictionary(grouping: self) { ids.contains($0.parent) ? $0.parent : 0 }
+    return Self.tree(of: children[0] ?? [], children)
+  }
+
+  private static func tree(of roots: Self, _ children: [Int: Self]) -> Self {
+    roots.flatMap { root in
+      let below = tree(of: children[root.id] ?? [], children)
+      let last = below.lastIndex { $0.parent == root.id } ?? 0
+      return [root]
+        + below.enumerated().map { number, row in
+          var row = row
+          let isChild = row.parent == root.id
+          let line = number < last ? (isChild ? "├─ " : "│  ") : isChild ? "└─ " : "   "
+          row.branch = line + row.branch
+          return row
+        }
+    }
+  }
 }

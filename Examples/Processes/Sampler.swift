@@ -14,6 +14,7 @@ private let readBytes = read
 /// Reads `/proc`, and what stays the same in the life of a process only once.
 final class Sampler: Sendable {
   private struct Known {
+    var sample = Sample()
     var processes: [Int: Sample.Process] = [:]
     var users: [uid_t: String] = [:]
   }
@@ -34,7 +35,7 @@ final class Sampler: Sendable {
       let ticks = line.split(separator: " ").dropFirst().prefix(8).map { Int($0) ?? 0 }
       guard !line.hasPrefix("cpu "), ticks.count > 4 else { continue }
       let total = ticks.reduce(0, +)
-      sample.cores.append(.init(used: total - ticks[3] - ticks[4], total: total))
+      sample.ticks.append(.init(used: total - ticks[3] - ticks[4], total: total))
     }
     var sizes: [Substring: Int] = [:]
     for line in Sampler.text("/proc/meminfo").split(separator: "\n") {
@@ -48,10 +49,13 @@ final class Sampler: Sendable {
     sample.swap = amount("SwapTotal:", "SwapFree:")
     sample.loads = Sampler.text("/proc/loadavg").split(separator: " ").prefix(3)
       .joined(separator: " ")
-    sample.processes = known.withLock { known in
-      let processes = Sampler.ids.compactMap { process($0, &known) }
-      known.processes = Dictionary(processes.map { ($0.id, $0) }) { first, _ in first }
-      return processes
+    known.withLock { known in
+      // What is equal in the order of the table, such as idle processes, is in that of the memory.
+      sample.processes = Sampler.ids.compactMap { process($0, &known) }
+        .sorted { $0.memory > $1.memory }
+      known.processes = Dictionary(sample.processes.map { ($0.id, $0) }) { first, _ in first }
+      sample.measure(since: known.sample)
+      known.sample = sample
     }
     return sample
   }

@@ -19,6 +19,13 @@ import Testing
       memory: id << 20)
   }
 
+  /// A sample with the loads since an earlier one.
+  private func measured(_ sample: Sample, since before: Sample = Sample()) -> Sample {
+    var sample = sample
+    sample.measure(since: before)
+    return sample
+  }
+
   private func sample(at time: Double, _ ticks: [Int: Int]) -> Sample {
     Sample(processes: ticks.sorted { $0.key < $1.key }.map { process($0, ticks: $1) }, time: time)
   }
@@ -45,32 +52,36 @@ import Testing
   }
 
   @Test func loadsAreThoseSinceTheSampleBefore() {
-    var top = Top()
-    top.apply(.sampled(sample(at: 10, [1: 500, 2: 7])))
-    #expect(top.rows.map(\.load) == [0, 0])
+    let first = measured(sample(at: 10, [1: 500, 2: 7]))
+    #expect(first.processes.map(\.load) == [0, 0])
     // 2 has ended, and another one has its number; 3 is new.
     var next = sample(at: 12, [1: 500 + second, 2: second / 2, 3: 2 * second])
     next.processes[1].started += 2
-    top.apply(.sampled(next))
+    var top = Top()
+    top.apply(.sampled(measured(next, since: first)))
     #expect(top.rows.map(\.id) == [3, 1, 2])
     #expect(top.rows.map(\.load.tenths) == ["100.0", "50.0", "25.0"])
   }
 
   @Test func aCoreHasTheShareOfTheTimeSinceTheSampleBefore() {
     var top = Top()
-    var sample = sample(at: 1, [1: 0])
-    sample.cores = [.init(used: 70, total: 100), .init(used: 5, total: 100)]
-    top.apply(.sampled(sample))
-    #expect(top.cores == [0, 0])
-    sample.cores = [.init(used: 95, total: 200), .init(used: 80, total: 200)]
-    top.apply(.sampled(sample))
-    #expect(top.cores == [0.25, 0.75] && top.history == [0, 0.5])
+    var first = sample(at: 1, [1: 0])
+    first.ticks = [.init(used: 70, total: 100), .init(used: 5, total: 100)]
+    first = measured(first)
+    top.apply(.sampled(first))
+    #expect(first.cores == [0, 0])
+    var next = first
+    next.ticks = [.init(used: 95, total: 200), .init(used: 80, total: 200)]
+    top.apply(.sampled(measured(next, since: first)))
+    #expect(top.sample.cores == [0.25, 0.75] && top.history == [0, 0.5])
   }
 
   @Test func whatDoesNotGoForwardMakesNoLoads() {
-    var top = Top()
-    for time in [5, 5, 4] as [Double] { top.apply(.sampled(sample(at: time, [1: Int(time)]))) }
-    #expect(top.rows.map(\.load) == [0])
+    var before = Sample()
+    for time in [5, 5, 4] as [Double] {
+      before = measured(sample(at: time, [1: Int(time)]), since: before)
+      #expect(before.processes.map(\.load) == [0])
+    }
   }
 
   @Test func theFilterFindsEveryWordAndKeepsTheOrder() {
@@ -115,7 +126,7 @@ import Testing
 
   @Test func metersAndColumnsAreShown() {
     var sample = sample(at: 3_725, [11: 0, 12: 0])
-    sample.cores = [.init(), .init()]
+    sample.cores = [0, 0]
     (sample.memory, sample.loads) = (.init(used: 3 << 30, total: 4 << 30), "0.50 0.40 0.30")
     let (terminal, _) = screen(sample, rows: 8)
     let lines = terminal.terminal.text.split(separator: "\n").map(String.init)
@@ -128,21 +139,22 @@ import Testing
   }
 
   @Test func columnsAreThoseThatTheUserHasChosen() {
-    let (terminal, runtime) = screen(sample(at: 1, [11: 0]), columns: 90, rows: 16)
-    #expect(!terminal.terminal.text.contains("PARENT"))
-    terminal.type("o")
-    runtime.run()
-    terminal.show()
-    #expect(terminal.terminal.text.contains("[x] USER"))
+    let (terminal, runtime) = screen(
+      sample(at: 1, [11: 0, 12: 0]), columns: 90, rows: 20)
+    func press(_ keys: String) -> String {
+      terminal.type(keys)
+      runtime.run()
+      terminal.show()
+      return terminal.terminal.text
+    }
+    #expect(!press("").contains("PARENT"))
+    #expect(press("s").contains("[x] USER"))
     // From the column that sorts up to the second and the third.
-    terminal.type("\u{1B}[H\u{1B}[B \u{1B}[B ")
-    runtime.run()
-    terminal.show()
-    #expect(terminal.terminal.text.contains("[ ] USER"))
-    terminal.type("\u{1B}[27u")
-    runtime.run()
-    terminal.show()
-    #expect(terminal.terminal.text.contains("PARENT") && !terminal.terminal.text.contains("USER"))
+    #expect(press("\u{1B}[H\u{1B}[B \u{1B}[B ").contains("[ ] USER"))
+    // Enter sorts by a column.
+    let chosen = press("\u{1B}[H\r")
+    #expect(chosen.contains("PARENT") && !chosen.contains("USER") && chosen.contains("PID ▲"))
+    #expect(!press("s\u{1B}[27u").contains("[x] PID"))
     #expect(terminal.terminal.violations == [])
   }
 
@@ -158,19 +170,17 @@ import Testing
       terminal.show()
       return terminal.terminal.text
     }
-    #expect(press("k").contains("signal to 11"))
-    #expect(press("\r").contains("send TERM?"))
-    _ = press("n")
+    #expect(press("k").contains("11  /bin/job 11"))
+    _ = press("\u{1B}[27u")
     #expect(sent.withLock { $0 } == [])
     // The details of the second one, and KILL for it.
     #expect(press("\u{1B}[B\r").contains("/bin/job 12"))
-    #expect(press("k\u{1B}[B\r").contains("send KILL?"))
-    #expect(press("\u{1B}[C\r").contains("KILL: sent to 12"))
+    #expect(press("k\u{1B}[C\r").contains("KILL: sent to 12"))
     #expect(sent.withLock { $0 } == ["KILL 12"])
     // Both are marked.
     _ = press("\u{1B}[27u\u{1B}[A \u{1B}[B ")
     #expect(press("k").contains("signal to 2 processes"))
-    #expect(press("\ry").contains("TERM: sent to 11, sent to 12"))
+    #expect(press("\r").contains("TERM: sent to 11, sent to 12"))
     #expect(terminal.terminal.violations == [])
   }
 
@@ -188,9 +198,8 @@ import Testing
       test.run()
       test.concurrently({
         for row in running.state.rows + running.state.rows {
-          running.emit(.signal([row]))
-          running.emit(.choose(.choose("TERM")))
-          running.emit(.answer(.choose(true)))
+          running.emit(.askForSignal([row]))
+          running.emit(.signal(.choose("TERM")))
         }
       })
       test.expect(running.state.orders, equals: [])
@@ -216,7 +225,7 @@ import Testing
       #expect(mine.command.contains("xctest"))
       #expect(mine.user == (getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) }))
       #expect(abs(mine.started - time(nil)) < 86_400)
-      #expect(!sample.cores.isEmpty && sample.cores.allSatisfy { $0.used <= $0.total })
+      #expect(!sample.ticks.isEmpty && sample.ticks.allSatisfy { $0.used <= $0.total })
       #expect(0...sample.memory.total ~= sample.memory.used && sample.time > 0)
       // What is known of a process already is not read again, and is the same.
       let again = try #require(sampler.read().processes.first { $0.id == id })

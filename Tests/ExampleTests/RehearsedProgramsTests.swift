@@ -145,8 +145,7 @@ import Testing
         time.advance(by: .seconds(1))
       }
       let events: [Top.Event] = [
-        .table(.sort("PID")), .signal(running.state.chosen), .choose(.choose("TERM")),
-        .answer(.choose(true)),
+        .table(.sort("PID")), .askForSignal(running.state.chosen), .signal(.choose("TERM")),
       ]
       for event in events { try await running.send(event) }
       _ = try await running.first { $0.note != "" }
