@@ -1,4 +1,5 @@
 import Dispatch
+import SpinAsync
 import SpinCallbacks
 import SpinExampleSupport
 import SpinTTY
@@ -13,7 +14,10 @@ struct Program {
     }
     let root = CommandLine.arguments.dropFirst().first ?? "."
     // Copies take a while, and several go on at once.
-    let disk = DispatchQueue(label: "disk", attributes: .concurrent)
-    Console.run { try Files.ui(Files.spin(root, on: .queue(disk))).run(on: .callbacks) }
+    let disk = DispatchQueue(label: "files", attributes: .concurrent)
+    Console.run {
+      try Files.ui(Files.spin(root)).run(
+        on: AsyncRuntime(executor: .queue(disk), scheduler: DispatchScheduler(queue: disk)))
+    }
   }
 }

@@ -164,13 +164,12 @@ import Testing
     try await rehearses(Files.spin(folder.url.path), runtime, atLeast: 8) { running in
       try await running.settled()
       let jobs = [
-        Files.Job(kind: .move, path: path("a.md"), target: path("c.md")),
-        Files.Job(kind: .delete, path: path("b.swift"), target: path("b.swift")),
+        Job(kind: .move, paths: [path("a.md")], folder: root, name: TextInput.Model("c.md")),
+        Job(kind: .delete, paths: [path("b.swift")], folder: root),
       ]
       for job in jobs {
         let events: [Files.Event] = [
-          .files(.rows(.select(job.path))), .ask(Files.Question(title: "?", jobs: [job])),
-          .answer(true),
+          .files(.rows(.select(job.paths[0]))), .ask(job), .answer(true),
         ]
         for event in events {
           try await running.send(event)

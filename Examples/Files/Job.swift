@@ -1,0 +1,47 @@
+import SpinTTY
+
+/// A change of files, which may take a while.
+struct Job: Identifiable, Equatable, Sendable {
+  typealias Path = FilePicker.Path
+
+  enum Kind: String, Sendable {
+    case copy = "copied", move = "moved", delete = "deleted", make = "made"
+  }
+
+  let kind: Kind
+  var paths: [Path]
+  /// Where the files go.
+  let folder: Path
+  /// The new name of the only file.
+  var name: TextInput.Model?
+  /// Whether what has the name already is replaced, to which the user has agreed.
+  var replaces = false
+  var id = 0
+  var pace: Pace?
+
+  func target(of path: Path) -> Path {
+    kind == .delete
+      ? path : folder.appending(name.map { Array($0.text.utf8) } ?? path.lastComponent)
+  }
+
+  var names: String { paths.map(target).names }
+
+  /// The name that the user is asked for.
+  var asked: TextInput.Model? { replaces ? nil : name }
+
+  /// What the user is asked before the job begins.
+  var question: String {
+    if replaces { return "replace \(names)?" }
+    return kind == .delete ? "delete \(names)?" : kind == .make ? "new folder" : "rename"
+  }
+
+  /// Whether there is a new name, if one was asked for.
+  ///
+  /// NB: a name that is no text would become another one.
+  var isChange: Bool { name.map { !$0.text.isEmpty && $0.text != paths[0].name } ?? true }
+}
+
+extension [FilePicker.Path] {
+  /// The name of the only one, or the number.
+  var names: String { count == 1 ? self[0].name : "\(count) files" }
+}
