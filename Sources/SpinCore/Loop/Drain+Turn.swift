@@ -18,6 +18,8 @@ extension Drain {
   ) -> TurnEnd {
     self.frame = frame
     if engine.phase == .new { start(context) }
+    // NB: without a look at signals, because the event was taken before they were raised.
+    if mailbox.list?.endPassing() == true { takeFirst(of: mailbox, context) }
     while true {
       while mailbox.hasNext {
         if frame.hasDeferred { frame.carryOutDeferred() }

@@ -21,7 +21,8 @@ extension Loop {
     let nodes = scopes?.nodes ?? []
 
     // The mailbox, and the monitors that are told what passes it.
-    let list = Self.list(blueprint, runtime, settings)
+    let hasHome = runtime.isIsolatingCurrentContext() != nil
+    let list = Self.list(blueprint, runtime, settings, hasHome: hasHome)
     // Monitors are told the seed, even if the run draws it.
     let seed = settings.seed ?? (settings.isMonitored ? .random(in: 0 ... .max) : nil)
     // NB: not by an initialiser that fails, which would allocate and free an object in each loop.
@@ -34,7 +35,7 @@ extension Loop {
     let mailbox = Mailbox(
       types.event, names: blueprint.names,
       onDrop: settings.isMonitored ? monitors?.report(and: settings.onDrop) : settings.onDrop,
-      list: list, hasHome: runtime.isIsolatingCurrentContext() != nil)
+      list: list, hasHome: hasHome)
 
     // What does not change, and what only the owner of the drain changes.
     let context = RunContext(
@@ -63,14 +64,14 @@ extension Loop {
 
   /// The list of the inbox; `nil` if the mailbox has no bound and nobody needs the times of events.
   private static func list(
-    _ blueprint: Blueprint, _ runtime: any SpinRuntime, _ settings: RunSettings
+    _ blueprint: Blueprint, _ runtime: any SpinRuntime, _ settings: RunSettings, hasHome: Bool
   ) -> InboxList? {
     let keepsNotes = settings.watching?.monitors.contains { $0.needsNotes } ?? false
     let keepsTimes = keepsNotes || !blueprint.repeats.isEmpty
     guard settings.rehearsal == nil, keepsTimes || settings.mailbox != nil else { return nil }
     return InboxList(
-      settings.mailbox, timedBy: keepsTimes ? runtime.scheduler : nil, keepsNotes: keepsNotes,
-      blueprint.reducer.types.event)
+      settings.mailbox, timedBy: runtime.scheduler, keepsTimes: keepsTimes, keepsNotes: keepsNotes,
+      isPassable: runtime.runsTurnsAtOnce && !hasHome, blueprint.reducer.types.event)
   }
 
   /// The function that reduces an event: the reducers of the spin and of its parts, called by the host if

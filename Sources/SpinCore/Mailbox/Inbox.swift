@@ -102,6 +102,11 @@ extension SlotRing<EntryTag> {
 /// The list of an ``Inbox``, and what the mailbox needs to know about it outside of the lock.
 final class InboxList: Sendable {
   let hasBound: Bool
+  /// Whether an event that finds the loop idle passes by the list, see
+  /// ``Mailbox/takeIdlePassingList(at:)``.
+  ///
+  /// NB: not if events have keys, because each event's key is asked for.
+  let isPassable: Bool
   /// Whether senders wait for room.
   let letsSendersWait: Bool
   @safe @exclusivity(unchecked) nonisolated(unsafe) var entries: EntryList
@@ -120,11 +125,14 @@ final class InboxList: Sendable {
   /// How many entries were in the list when that event was taken.
   @safe nonisolated(unsafe) private(set) var leftCount = 0
   // Guard: the owner of the drain.
+  /// Whether the next step is that of an event that has passed by the list.
+  @safe nonisolated(unsafe) private var isPassed = false
+  // Guard: the owner of the drain.
   /// Whether the loop is monitored.
   private let keepsNotes: Bool
 
-  /// The clock for the times at which events are accepted, if the loop keeps times.
-  private let scheduler: (any SpinScheduler)?
+  /// The clock for the times at which events are accepted.
+  private let scheduler: any SpinScheduler
   /// Whether the loop keeps times.
   private let keepsTimes: Bool
   /// The key that an event shares with the events that replace it.
@@ -132,9 +140,10 @@ final class InboxList: Sendable {
   private let events: TypeOps
 
   init(
-    _ rule: MailboxRule?, timedBy scheduler: (any SpinScheduler)?, keepsNotes: Bool,
-    _ events: TypeOps
+    _ rule: MailboxRule?, timedBy scheduler: any SpinScheduler, keepsTimes: Bool, keepsNotes: Bool,
+    isPassable: Bool, _ events: TypeOps
   ) {
+    self.isPassable = isPassable && rule?.key == nil
     self.events = events
     self.keepsNotes = keepsNotes
     key = rule?.key
@@ -142,8 +151,8 @@ final class InboxList: Sendable {
     hasBound = rule != nil
     letsSendersWait = rule?.overflow == .suspend
     self.scheduler = scheduler
-    keepsTimes = scheduler != nil
-    takenTime = scheduler.map { $0.now } ?? .zero
+    self.keepsTimes = keepsTimes
+    takenTime = keepsTimes ? scheduler.now : .zero
   }
 
   /// Returns what the list notes about an entry, without the event.
@@ -172,10 +181,11 @@ final class InboxList: Sendable {
   /// Whether events replace each other by their keys.
   var hasKeys: Bool { key != nil }
 
-  private var now: Duration { keepsTimes ? readClock() : .zero }
+  /// The time at which an event is accepted, if the loop keeps times.
+  var now: Duration { keepsTimes ? readClock() : .zero }
 
   @inline(never)
-  private func readClock() -> Duration { scheduler.map { $0.now } ?? .zero }
+  private func readClock() -> Duration { scheduler.now }
 
   /// The time at which the event of a waiting sender is accepted, if the next entry leaves room for it.
   var timeOfRoom: Duration { letsSendersWait ? now : .zero }
@@ -189,6 +199,22 @@ final class InboxList: Sendable {
   func site(of entry: ListedEntry) -> CodeSite {
     guard keepsNotes, let event = entry.event else { return .unknown }
     return known(event, as: NotedEvent.self).note.site
+  }
+
+  /// Notes that an event of the calling thread is taken without having been in the list.
+  func notePassing(at site: CodeSite, _ time: Duration) {
+    isPassed = true
+    if keepsTimes { takenTime = max(takenTime, time) }
+    if keepsNotes {
+      takenNote = EventNote(site: site, cause: ThreadFrame.Thread.current.value.cause)
+      leftCount = 0
+    }
+  }
+
+  /// Returns whether the event that is first in the drain's queue has passed by the list.
+  func endPassing() -> Bool {
+    defer { isPassed = false }
+    return isPassed
   }
 
   /// Notes that an entry was taken.

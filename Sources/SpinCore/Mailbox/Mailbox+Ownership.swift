@@ -11,6 +11,34 @@ extension Mailbox {
       ).exchanged
   }
 
+  /// Whether all entries go through the inbox, no thread owns the drain, and nothing waits.
+  var isIdleInboxOnly: Bool { word.load(ordering: .relaxed) == Self.inboxOnly }
+
+  /// Makes the caller the owner of the drain, if no thread is and nothing waits, for an event that passes by
+  /// the list.
+  ///
+  /// The event counts as taken from the moment of the swap, because its step is the next thing that this
+  /// thread does. So a stop or a suspension by another thread comes too late for it.
+  ///
+  /// - Parameter site: The call that emits the event.
+  /// - Returns: Whether the caller owns the drain now.
+  @inline(never)
+  func takeIdlePassingList(at site: CodeSite) -> Bool {
+    // NB: a thread that is inside a closure of a loop leaves the turn to an outer frame. Until then the event
+    // would wait, and count towards no bound.
+    guard let list, list.isPassable, ThreadFrame.Thread.current.value.innermost == nil
+    else { return false }
+    let time = list.now  // The clock is user code.
+    guard
+      word.compareExchange(
+        expected: Self.inboxOnly, desired: Self.busy | Self.inboxOnly,
+        successOrdering: .acquiring, failureOrdering: .relaxed
+      ).exchanged
+    else { return false }
+    list.notePassing(at: site, time)
+    return true
+  }
+
   /// Gives the ownership of the drain back, unless there is something to do.
   ///
   /// Afterwards the loop may be gone.

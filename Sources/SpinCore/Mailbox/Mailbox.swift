@@ -29,7 +29,7 @@ internal import Synchronization
 /// - A loop has a *home* if its runtime can tell whether the calling code runs where turns run.
 /// - `inboxOnly` makes the word of a mailbox whose ``Inbox`` is a list, or whose loop has a home, differ
 ///   from 0 and `busy` for good: such a mailbox never takes the fast path, whose cost for other
-///   mailboxes stays the same.
+///   mailboxes stays the same. A list has a fast path of its own, see ``takeIdlePassingList(at:)``.
 /// - `stopped` is never lowered. From then on `busy` is given back under the lock, because the
 ///   mailbox may have to give up the loop in the same section, see ``giveBackStopped(keepsLoop:)``.
 /// - `suspended` keeps the mailbox from being idle, so that emitters append to the inbox, and keeps
@@ -155,7 +155,7 @@ extension Mailbox {
   func post(
     _ tag: EntryTag, taking event: EventPlace, hasRoom: Bool = false, at site: CodeSite = .unknown
   ) -> EmitResult {
-    if takeIdle() {
+    if takeIdle() || isIdleInboxOnly && takeIdlePassingList(at: site) {
       queue.append(tag, taking: event)
       wake()
       return .accepted

@@ -21,7 +21,8 @@
 /// mailbox may refuse or drop them.
 ///
 /// - Complexity: A bounded mailbox takes its lock twice for each event, and allocates once; with
-///   keys, twice. An unbounded mailbox has no such cost.
+///   keys, twice. An unbounded mailbox has no such cost. Nor has a bounded mailbox without keys, if the loop
+///   takes the event at once: on the caller's thread, and while the loop is idle.
 public struct MailboxBound<Event: Sendable>: Sendable {
   /// The maximum number of waiting events; `nil` without a bound.
   public var capacity: Int? { rule?.capacity }

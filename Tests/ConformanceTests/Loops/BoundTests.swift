@@ -210,6 +210,29 @@ extension Conformance {
       try await running.settled() == ["i", "j", "a", "b", "c", "i1", "i2", "a1", "a2"])
   }
 
+  /// On the caller's thread an event waits only if the caller is inside a closure of a loop.
+  @Test(.promises("24.1", "24.7")) func anEventThatIsTakenAtOnceNeedsNoRoom() {
+    let spin = Spin<Events, String>(initialState: []) { Reducer.appending }
+    let bounded = spin.start(
+      on: .callersThread, options: RunOptions(mailbox: .bounded(1, .dropNewest)))
+    for event in ["a", "b"] { #expect(bounded.emit(event) == .accepted) }
+    #expect(bounded.mailboxCounts?.mostWaiting == 0)
+
+    let results = Transcript<EmitResult>()
+    let other = spin.start(
+      on: .callersThread,
+      options: RunOptions(
+        observers: [
+          Observer { transition in
+            if transition.number > 0 { for event in ["c", "d"] { results(bounded.emit(event)) } }
+          }
+        ]))
+    other.emit("go")
+    #expect(results.entries == [.accepted, .dropped(.full)])
+    #expect(bounded.state == ["a", "b", "c"])
+    #expect(bounded.mailboxCounts?.mostWaiting == 1)
+  }
+
   @Test(.promises("24.11"), arguments: RuntimeUnderTest.all)
   func aBoundedMailboxCountsWhatBecomesOfEvents(_ runtime: RuntimeUnderTest) async throws {
     let oldest = await suspended(runtime, .bounded(2, .dropOldest), Drops())
