@@ -23,11 +23,12 @@ extension Drain {
     instance.elements?.listKept { name, part in
       // Nothing is told if a part inside is absent or unchanged: its feedback was not asked.
       if part.memory?.notAsked != nil { return }
-      monitors.tell(part.kept, of: feedback, name, isElement: true) { part.selected(0) }
+      monitors.tell(part.kept, of: feedback, name, isElement: true, by: (part, 0))
     }
     if told == nil && !monitors.hasElementAnswered { told = instance.kept }
-    let isOfParts = instance.elements?.isOfParts == true
-    if let told { monitors.tell(told, of: feedback) { isOfParts ? nil : instance.selected(0) } }
+    guard let told else { return }
+    let selects = instance.elements?.isOfParts != true
+    monitors.tell(told, of: feedback, by: selects ? (instance, 0) : nil)
   }
 
   /// Tells what the change of an element means.
@@ -54,7 +55,7 @@ extension Drain {
     } else {
       name = monitors.name(element, of: feedback, instance.name(element))
     }
-    monitors.tell(told, of: feedback, name, isElement: true) { instance.selected(element) }
+    monitors.tell(told, of: feedback, name, isElement: true, by: (instance, element))
   }
 
   private func wanted(
@@ -88,7 +89,7 @@ extension Drain {
         feedback: feedback,
         Arrangement(
           element: name, disposition: disposition, events: sink.eventCount, works: sink.workCount,
-          since: number, isNew: isNew, shape: { [sink] in sink.shape })))
+          since: number, isNew: isNew, sink: sink)))
   }
 
   func tellCancelled(_ ending: [LiveExecution], _ monitors: LoopMonitors) {

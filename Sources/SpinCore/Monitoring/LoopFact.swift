@@ -15,7 +15,7 @@ package enum LoopFact {
   /// The event of the taken entry was reduced, or transition 0 was made.
   case reduced(MomentView)
   /// A feedback was asked.
-  case answered(feedback: Int, element: ElementID?, FeedbackAnswer, value: () -> Any?)
+  case answered(feedback: Int, element: ElementID?, FeedbackAnswer, Answerer?)
   /// An execution, a branch or an alarm was cancelled.
   case cancelled(feedback: Int, serial: UInt64)
   /// A transition was published.
@@ -43,6 +43,9 @@ package enum LoopFact {
   case stopped
 }
 
+/// A feedback that has answered, or an element of it, and may know the value that it has selected.
+package typealias Answerer = (feedback: FeedbackInstance, element: Int)
+
 /// What becomes of an effect that was described.
 package struct Arrangement {
   let element: ElementID?
@@ -53,6 +56,6 @@ package struct Arrangement {
   let since: Int
   /// Whether it was described just now, rather than taken out of a queue.
   package let isNew: Bool
-  /// Returns what the effect consists of; called before anything of it is started.
-  let shape: () -> String
+  /// The effect, of which nothing has started yet.
+  let sink: EffectSink
 }

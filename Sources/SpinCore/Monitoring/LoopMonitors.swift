@@ -6,23 +6,23 @@
 /// event tells ``Fact/refused(_:_:)``, see ``report(and:)``.
 // Guard: the owner of the drain, for all variables.
 package final class LoopMonitors: @unchecked Sendable {
-  private let loop: LoopID
+  private var loop: LoopID { run.loop }
   /// The names of the feedbacks.
   private let names: [String?]
   /// In order of registration.
   private let monitors: [@Sendable (ToldFact) -> Void]
-  private let scheduler: any SpinScheduler
+  private let run: MonitoredRun
   /// The time of the step under way, once it was asked for.
   private var stepTime: Duration?
   /// What the monitors see of each fact of the loop.
-  private lazy var told = ToldFact(of: self)
+  private let told: ToldFact
   /// Called with the facts as they are, by tests that compare a run with a model.
   private let probe: (@Sendable (LoopFact) -> Void)?
   /// Where the mailbox notes when, where and why events were emitted.
   private let list: InboxList?
 
   /// An execution, a stage of one, or a held start.
-  private struct Work {
+  private final class Work {
     let fact: EffectFact
     /// The cause of its events.
     let cause: KeptCause
@@ -36,6 +36,11 @@ package final class LoopMonitors: @unchecked Sendable {
 
     /// Whether an event of it may still be taken, and needs its name.
     var mayDeliver: Bool { posted > 0 || bodies > 0 }
+
+    init(_ fact: EffectFact, _ cause: KeptCause) {
+      self.fact = fact
+      self.cause = cause
+    }
   }
 
   /// The works that are alive, and those that are over but still needed.
@@ -99,18 +104,18 @@ package final class LoopMonitors: @unchecked Sendable {
     _ scheduler: any SpinScheduler, seed: UInt64, _ list: InboxList?, isRehearsed: Bool
   ) {
     let loop = LoopID(watching?.name, of: blueprint.reducer.types)
-    self.loop = loop
-    self.scheduler = scheduler
     names = blueprint.names
-    let run = MonitoredRun(
+    run = MonitoredRun(
       loop: loop, scheduler: scheduler,
       feedbacks: names.enumerated().map { FeedbackOrigin(index: $0, name: $1) }, seed: seed)
-    monitors = watching?.monitors.map { $0.attach(run) } ?? []
+    monitors = watching?.monitors.map { [run] in $0.attach(run) } ?? []
+    told = ToldFact(of: run)
     step = KeptCause(Cause(loop: loop, transition: -1))
     arranged = Poster(step: step)
     self.list = list
     self.probe = probe
     self.isRehearsed = isRehearsed
+    told.loop = self
   }
 
   // MARK: Refused events
@@ -133,30 +138,36 @@ package final class LoopMonitors: @unchecked Sendable {
     let entry = EntryFact(
       origin: origin ?? tag.origin(names), accepted: nil, waiting: nil, place: site,
       isForgotten: tag.forgetsEvent, endsPart: tag.deliversLast, kept: kept)
-    ToldFact().tell(.refused(reason, entry), number: nil, event, nil, to: monitors)
+    ToldFact(of: run).tell(.refused(reason, entry), number: nil, event: event, to: monitors)
   }
 
   // MARK: What the drain tells
 
   /// Tells a fact.
+  ///
+  /// NB: inlined, so that each caller has the code of its fact only.
+  @inline(__always)
   func tell(_ fact: LoopFact) {
     probe?(fact)
     if !monitors.isEmpty { translate(fact) }
   }
 
+  @inline(__always)
   private func translate(_ fact: LoopFact) {
     switch fact {
     case .taken(let tag, let event): noteTaken(tag, event)
     case .dropped(_, let event, let reason):
-      announce(.dropped(reason, taken), event: event, number: newest + 1)
+      told.tell(.dropped(reason, taken), number: newest + 1, event: event, to: monitors)
     case .reduced(let view):
       newest = view.moment.number
       step = KeptCause(cause(newest))
       ThreadFrame.Thread.current.value.cause = step
-      announce(.reduced, ToldFact.More(view: view))
-    case .published(let view): announce(.published, ToldFact.More(view: view))
-    case .answered(let feedback, let element, let answer, let value):
-      announce(.answered(origin(feedback, element), answer), ToldFact.More(value: value))
+      told.tell(.reduced, number: newest, view: view, to: monitors)
+    case .published(let view): told.tell(.published, number: newest, view: view, to: monitors)
+    case .answered(let feedback, let element, let answer, let answerer):
+      announce(
+        .answered(origin(feedback, element), answer),
+        answerer.map { .answerer($0.feedback, element: $0.element) } ?? .none)
     case .arranged(let feedback, let arrangement): arrange(feedback, arrangement)
     case .posted(_, let count):
       for _ in 0..<count { posted.append(arranged) }
@@ -169,11 +180,13 @@ package final class LoopMonitors: @unchecked Sendable {
       add(whole.feedback, execution, since: whole.transition, stage: serial, attempt: attempt)
     case .started(_, let serial):
       hasSettled = false
-      works[serial]?.isStarted = true
-      if let work = works[serial] { announce(.started(work.fact)) }
+      guard let work = works[serial] else { return }
+      work.isStarted = true
+      announce(.started(work.fact))
     case .alarmed(_, let serial, let alarm):
-      works[serial]?.purpose = alarm.purpose
-      if let work = works[serial] { announce(.alarmSet(work.fact, alarm)) }
+      guard let work = works[serial] else { return }
+      work.purpose = alarm.purpose
+      announce(.alarmSet(work.fact, alarm))
     case .ended(_, let serial): if let work = end(serial) { announce(.finished(work.fact)) }
     case .cancelled(_, let serial):
       let reason = reasons.removeValue(forKey: serial)
@@ -191,13 +204,12 @@ package final class LoopMonitors: @unchecked Sendable {
   func tellStopped(_ reason: StopReason, _ newest: MomentView?) {
     probe?(.stopped)
     hasStopped = true
-    if !monitors.isEmpty { announce(.stopped(reason), ToldFact.More(newest: newest)) }
+    if !monitors.isEmpty { announce(.stopped(reason), newest.map { .newest($0) } ?? .none) }
   }
 
-  private func announce(
-    _ fact: Fact, _ more: ToldFact.More? = nil, event: EventPlace? = nil, number: Int? = nil
-  ) {
-    told.tell(fact, number: number ?? newest, event, more, to: monitors)
+  @inline(__always)
+  private func announce(_ fact: consuming Fact, _ detail: consuming ToldFact.Detail = .none) {
+    told.tell(fact, number: newest, detail, to: monitors)
   }
 
   /// Notes that a step has described and started what it could.
@@ -206,7 +218,7 @@ package final class LoopMonitors: @unchecked Sendable {
   /// The time of the step under way, which is read at the first question.
   var timeOfStep: Duration {
     if let stepTime { return stepTime }
-    let now = scheduler.now
+    let now = run.scheduler.now
     stepTime = now
     return now
   }
@@ -237,7 +249,9 @@ package final class LoopMonitors: @unchecked Sendable {
     taken = event == nil ? .start : entry(tag, work)
     forgetsTaken = false
     if tag.endsBody { noteBodyEnd(tag.serial) }
-    if let event { return announce(.taken(taken), event: event, number: newest + 1) }
+    if let event {
+      return told.tell(.taken(taken), number: newest + 1, event: event, to: monitors)
+    }
     guard let work, !work.isOver else { return }
     switch tag.kind {
     case .stageDue where work.purpose == nil:  // A stage that does nothing.
@@ -299,13 +313,13 @@ package final class LoopMonitors: @unchecked Sendable {
       feedback: feedback, execution: execution, transition: transition, stage: stage,
       attempt: attempt)
     works[stage ?? execution] = Work(
-      fact: fact, cause: KeptCause(cause(transition, execution), deliveredBy: fact))
+      fact, KeptCause(cause(transition, execution), deliveredBy: fact))
   }
 
   /// Notes the end of a work; returns it if its start was told.
   private func end(_ serial: UInt64) -> Work? {
     guard let work = works[serial], !work.isOver else { return nil }
-    works[serial]?.isOver = true
+    work.isOver = true
     if !work.mayDeliver { forget(serial, work) }
     return work.isStarted ? work : nil
   }
@@ -314,9 +328,8 @@ package final class LoopMonitors: @unchecked Sendable {
   func startsBody(_ tag: EntryTag) { works[tag.serial]?.bodies += 1 }
 
   private func noteBodyEnd(_ serial: UInt64) {
-    guard var work = works[serial], work.bodies > 0 else { return }
+    guard let work = works[serial], work.bodies > 0 else { return }
     work.bodies -= 1
-    works[serial] = work
     if work.isOver && !work.mayDeliver { forget(serial, work) }
   }
 
@@ -341,8 +354,8 @@ package final class LoopMonitors: @unchecked Sendable {
   /// Returns whether the event that is taken is one that the drain has posted for a work.
   private func takePosted(_ work: Work?, _ serial: UInt64) -> Bool {
     guard let work, work.posted > 0 else { return false }
-    works[serial]?.posted -= 1
-    if work.isOver && work.posted == 1 && work.bodies == 0 { forget(serial, work) }
+    work.posted -= 1
+    if work.isOver && !work.mayDeliver { forget(serial, work) }
     return true
   }
 
@@ -376,7 +389,7 @@ package final class LoopMonitors: @unchecked Sendable {
         ? .events(arrangement.events) : .execution(serial, events: arrangement.events)
     }
     guard arrangement.isNew else { return }
-    announce(.described(origin, described), ToldFact.More(shape: arrangement.shape))
+    announce(.described(origin, described), .effect(arrangement.sink))
   }
 
   private func reason(_ reason: CancelReason?, _ work: Work) -> CancelReason {
@@ -408,10 +421,10 @@ package final class LoopMonitors: @unchecked Sendable {
   /// Tells the answer of a feedback, or of an element of it.
   func tell(
     _ answer: FeedbackAnswer, of feedback: Int, _ element: ElementID? = nil,
-    isElement: Bool = false, value: @escaping () -> Any?
+    isElement: Bool = false, by answerer: Answerer?
   ) {
     if isElement { hasElementAnswered = true }
-    tell(.answered(feedback: feedback, element: element, answer, value: value))
+    tell(.answered(feedback: feedback, element: element, answer, answerer))
   }
 
   /// Returns the name of an element, and notes it at the first call.

@@ -22,8 +22,8 @@
 /// It must not block. If it emits an event while it is told of a refused one, and this event is refused as
 /// well, no monitor is told of this event.
 ///
-/// - Complexity: In a run without monitors, each fact costs a test. With a monitor, events go through the
-///   list of a bounded mailbox, which notes when and where each was emitted; see ``MailboxBound``.
+/// - Complexity: In a run without monitors, each fact costs a test. With a monitor, the mailbox notes when and
+///   where each event was emitted, and costs as much as a bounded one: see ``MailboxBound``.
 public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
   /// The monitor for code that does not know the types.
   private(set) var entry: MonitorEntry
@@ -61,8 +61,8 @@ public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
       Void
   ) {
     entry = MonitorEntry { run in
-      let (tell, loop, scheduler) = (begin(run), run.loop, run.scheduler)
-      return { tell(MonitoredFact(told: $0, loop: loop, scheduler: scheduler)) }
+      let tell = begin(run)
+      return { tell(MonitoredFact(told: $0)) }
     }
   }
 }
@@ -89,9 +89,7 @@ public struct MonitoredFact<State: Sendable, Event: Sendable>: ~Copyable {
   let told: ToldFact
 
   /// The run.
-  public let loop: LoopID
-
-  let scheduler: any SpinScheduler
+  public var loop: LoopID { told.run.loop }
 
   /// What has happened.
   public var fact: Fact { told.fact }
@@ -103,7 +101,7 @@ public struct MonitoredFact<State: Sendable, Event: Sendable>: ~Copyable {
   public var number: Int? { told.number }
 
   /// The time by the loop's scheduler, which is read when this property is.
-  public var time: Duration { scheduler.now }
+  public var time: Duration { told.run.scheduler.now }
 
   /// The time of the step, by the loop's scheduler; `nil` for ``Fact/refused(_:_:)``, which belongs to no
   /// step.
@@ -113,7 +111,8 @@ public struct MonitoredFact<State: Sendable, Event: Sendable>: ~Copyable {
 
   /// The newest state, if the loop stops; `nil` for other facts, and if the loop has made no transition.
   package var stateAtStop: State? {
-    told.more.newest.map { Transition<State, Event>(MomentView(moment: $0.moment)).state }
+    guard case .newest(let view) = told.detail else { return nil }
+    return Transition<State, Event>(MomentView(moment: view.moment)).state
   }
 
   /// Whether the newest step may have described too few effects, because the loop was told to stop meanwhile.
@@ -127,16 +126,22 @@ public struct MonitoredFact<State: Sendable, Event: Sendable>: ~Copyable {
 
   /// The transition of ``Fact/reduced`` and ``Fact/published``, without its previous state.
   public var transition: Transition<State, Event>? {
-    told.more.view.map { Transition(MomentView(moment: $0.moment)) }
+    told.view.map { Transition(MomentView(moment: $0.moment)) }
   }
 
   /// What the effect of ``Fact/described(_:_:)`` consists of, in words such as `after 0.3 seconds {body}`.
   ///
   /// It has the stages of the effect and the times in them, and neither events nor what closures do. The
   /// words may change with a version of the library.
-  public var shape: String? { told.more.shape?() }
+  public var shape: String? {
+    guard case .effect(let sink) = told.detail else { return nil }
+    return sink.shape
+  }
 
   /// The value that the feedback of ``Fact/answered(_:_:)`` has selected, if it selects one, as it is
   /// printed.
-  public var selected: String? { told.more.value?().map { inWords($0) } }
+  public var selected: String? {
+    guard case .answerer(let feedback, let element) = told.detail else { return nil }
+    return feedback.selected(element).map { inWords($0) }
+  }
 }

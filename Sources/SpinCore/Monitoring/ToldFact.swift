@@ -4,39 +4,47 @@
 ///
 /// *Isolation*: belongs to whoever tells the fact.
 final class ToldFact {
+  let run: MonitoredRun
+  /// Who knows the time of the step; `nil` for facts that another thread than the loop's tells.
+  unowned var loop: LoopMonitors?
   private(set) var fact = Fact.reduced
   /// The number of the transition under way; `nil` if another thread than the loop's tells the fact.
   private(set) var number: Int?
   private(set) var event: EventPlace?
-  private(set) var more = More()
-  /// Who knows the time of the step; `nil` for facts that another thread than the loop's tells.
-  private unowned let loop: LoopMonitors?
+  /// The transition that was made or published.
+  private(set) var view: MomentView?
+  private(set) var detail = Detail.none
 
   /// What few facts have.
-  struct More {
-    var view: MomentView?
+  enum Detail {
+    case none
+    /// What has answered: a feedback, or an element of it.
+    case answerer(FeedbackInstance, element: Int)
+    /// The described effect.
+    case effect(EffectSink)
     /// The newest transition, when the loop stops.
-    var newest: MomentView?
-    /// Returns the selected value.
-    var value: (() -> Any?)?
-    /// Returns what the described effect consists of.
-    var shape: (() -> String)?
+    case newest(MomentView)
   }
 
-  init(of loop: LoopMonitors? = nil) {
-    self.loop = loop
+  init(of run: MonitoredRun) {
+    self.run = run
   }
 
   /// Lets monitors see a fact, and keeps nothing of it.
+  @inline(__always)
   func tell(
-    _ fact: Fact, number: Int?, _ event: EventPlace?, _ more: More?,
-    to monitors: [@Sendable (ToldFact) -> Void]
+    _ fact: consuming Fact, number: Int?, event: EventPlace? = nil, view: MomentView? = nil,
+    _ detail: consuming Detail = .none, to monitors: [@Sendable (ToldFact) -> Void]
   ) {
-    (self.fact, self.number, self.event) = (fact, number, event)
-    if let more { self.more = more }
+    self.fact = fact
+    (self.number, self.event) = (number, event)
+    if let view { self.view = view }
+    let hasDetail = if case .none = detail { false } else { true }
+    if hasDetail { self.detail = detail }
     for monitor in monitors { monitor(self) }
     self.fact = .reduced
-    if more != nil { self.more = More() }
+    if view != nil { self.view = nil }
+    if hasDetail { self.detail = .none }
   }
 
   /// The time of the step; `nil` for a fact of no step.
