@@ -11,7 +11,7 @@ internal import Synchronization
 ///
 /// ```
 /// loop     [ reduce ───────────── ]  note: wanted? leave a copy, notify
-/// host          reducing? yes: wanted                      └──▶ takes it
+/// screen        reducing? yes: wanted                      └──▶ takes it
 /// ```
 final class StateRelay<State: Sendable>: Sendable {
   /// The copy that the loop left.
@@ -71,7 +71,7 @@ final class StateRelay<State: Sendable>: Sendable {
   /// Notes that the loop rests.
   func rest() { moving.store(false, ordering: .releasing) }
 
-  // MARK: The host
+  // MARK: The screen
 
   /// Requests a copy of the loop's next state.
   func want() { isWanted.store(true, ordering: .releasing) }

@@ -72,7 +72,7 @@ extension UIRun {
         life.running = nil
         (life.host, life.listener) = (nil, nil)
       }
-      return (life.waiters, (life.running, life.host))
+      return (life.waiters, (life.running, life.host, life.listener))
     }
     relay.end()
     for waiter in waiters { waiter.resume() }

@@ -17,7 +17,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     /// The loop, until the run is over.
     var running: Running?
     var host: (any UIHost)?
-    /// Who receives each state.
+    /// Who receives each state; `nil` if nobody does.
     var listener: (any StateListener<State>)?
     /// The lines that were printed before there was a host.
     var printed: [String] = []
