@@ -56,8 +56,8 @@ import UITestSupport
     let stage = stage()
     try stage.terminal.expect(
       """
-       General   Network   Appearance
-      ━━━━━━━━━───────────────────────
+      │ General │ Network │ Appearance │
+      ┕━━━━━━━━━┵─────────┴────────────┘
       ○ 1 days
       ◉ 7 days
       ○ 30 days
@@ -102,7 +102,7 @@ import UITestSupport
     // A click chooses what is seen there, and not what would be there if there were more room.
     stage.rehearsal.emit(.tabs(.choose("Appearance")))
     stage.terminal.show()
-    stage.terminal.click(column: columns - 3, row: 0)
+    stage.terminal.click(column: columns - 4, row: 0)
     #expect(stage.rehearsal.state.tabs.current == "Appearance")
     #expect(stage.terminal.terminal.violations == [])
   }
@@ -111,10 +111,10 @@ import UITestSupport
     let stage = stage(columns: 21)
     func row() -> Substring? { stage.terminal.terminal.text.split(separator: "\n").first }
     stage.terminal.show()
-    #expect(row() == " General   Network  …")
+    #expect(row() == "│ General │ Network ›")
     stage.rehearsal.emit(.tabs(.choose("Appearance")))
     stage.terminal.show()
-    #expect(row() == "…etwork   Appearance")
+    #expect(row() == "…twork │ Appearance │")
   }
 
   @Test func aListOfOptionsThatIsTooHighShowsTheCurrentOne() {

@@ -113,13 +113,42 @@ import Testing
     #expect(picture(9, 2, in: .ascii) { radio } == "(*) a\n( ) b")
   }
 
-  @Test func aLineRunsUnderTabsHeavyUnderTheCurrentOne() {
-    let tabs = Tabs(Choice(["one", "two"], current: "two")) { $0 }
-    #expect(picture(20, 3) { tabs } == " one   two\n──────━━━━━")
-    #expect(picture(20, 3, in: .ascii) { tabs } == " one   two\n------=====")
-    let low = shown(20, 1) { tabs }
-    #expect(low.text == " one   two")
-    #expect(low.marks(row: 0) { $0.underline == .single } == "      ^^^^^")
+  @Test func linesDivideTabsAndOneRunsUnderThemHeavyUnderTheCurrentOne() {
+    let tabs = Tabs(Choice(["one", "two", "six"], current: "two")) { $0 }
+    #expect(picture(20, 3) { tabs } == "│ one │ two │ six │\n└─────┶━━━━━┵─────┘")
+    #expect(
+      picture(20, 3, in: .ascii) { tabs } == "| one | two | six |\n+-----+=====+-----+")
+    #expect(picture(13, 2) { tabs } == "…e │ two │ s…\n───┶━━━━━┵───")
+  }
+
+  @Test func tabsInOneRowShowTheCurrentOneByBracketsOrByColours() {
+    let tabs = Tabs(Choice(["one", "two", "six"], current: "two")) { $0 }
+    let low = shown(20, 1, focus: "other") { tabs }
+    #expect(low.text == "│ one │ two │ six │")
+    #expect(low.marks(row: 0) { $0.underline == .single } == "       ^^^^^")
+    #expect(cells(low, Self.track) == " ^^^^^       ^^^^^", "The current tab has none.")
+    for colors in [ColorProfile.none, .ansi16] {
+      for focus in ["here", "other"] {
+        var few = ViewEnvironment(colors: colors)
+        few.focus = RegionKey(focus)
+        #expect(Picture(20, 1, in: few) { tabs.id("here") }.text == "│ one │[two]│ six │")
+      }
+    }
+  }
+
+  @Test func theFocusOfTabsIsSeenInEachProfile() {
+    let tabs = Tabs(Choice(["one", "two"])) { $0 }.id("here")
+    for colors in [ColorProfile.none, .ansi16, .trueColor] {
+      let pictures = ["here", "other"].map { focus -> Picture in
+        var environment = ViewEnvironment(colors: colors)
+        environment.focus = RegionKey(focus)
+        return Picture(14, 2, in: environment) { tabs }
+      }
+      let styles = pictures.map { picture in
+        (0..<14).map { picture.canvas.cell(column: $0, row: 0).style }
+      }
+      #expect(styles[0] != styles[1], "\(colors)")
+    }
   }
 
   @Test func aFieldHasABackgroundAndAnEdgeThatShowsTheFocus() {

@@ -72,10 +72,10 @@ import Testing
         4   a   b
         5   a
             b
-        6   a   b
+        6  │[a]│ b │
         7  [ ] a
         8    a  ▾
-         a   b
+        │[a]│ b │
         """)
   }
 

@@ -55,8 +55,9 @@ public struct Choices: View {
     titles.indices.map { text($0, in: environment) }
   }
 
+  /// Returns an option; `isLow` if there is no line under the titles of tabs, which shows the current one.
   private func text(
-    _ number: Int, truncation: Text.Truncation = .tail, isUnderlined: Bool = false,
+    _ number: Int, truncation: Text.Truncation = .tail, isLow: Bool = false,
     in environment: ViewEnvironment
   ) -> Text {
     let isCurrent = number == current
@@ -65,7 +66,8 @@ public struct Choices: View {
     if isCurrent, !isDisabled || environment.isFocused {
       let token = isSegmented ? Theme.Token.primary : .accent
       style = environment.style(environment.isFocused ? .selection : token)
-      if isUnderlined { style.underline = .single }
+      if look == .tab { style.attributes.insert(.bold) }
+      if isLow { style.underline = .single }
     }
     if look == .radio {
       // Without a blank on the left, like a checkbox.
@@ -77,8 +79,8 @@ public struct Choices: View {
         wrapping: .none, truncation: truncation)
     }
     // Without a track, brackets tell the current option from the others without the focus.
-    let isBare = isSegmented && environment.trackGround == nil
-    let hasEnds = isBare && isCurrent && !environment.isFocused
+    let isBare = (isSegmented || isLow) && environment.trackGround == nil
+    let hasEnds = isBare && isCurrent && (isLow || !environment.isFocused)
     let title = hasEnds ? "[\(titles[number])]" : " \(titles[number]) "
     return Text([Text.Run(title, style: style)], wrapping: .none, truncation: truncation)
   }
@@ -86,11 +88,14 @@ public struct Choices: View {
   /// Whether the options are segments of one track.
   private var isSegmented: Bool { look == .button && axis == .horizontal }
 
+  /// The columns of the line before the first tab, and of the one behind the last.
+  private var edge: Int { look == .tab && !titles.isEmpty ? 1 : 0 }
+
   /// Returns the size of all options in a row or a column.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let sizes = texts(in: environment).map { $0.measure(.unlimited, in: environment) }
     let main = sizes.reduce(0) { $0 + axis.main($1) }
-    let gaps = axis == .horizontal ? max(0, sizes.count - 1) : 0
+    let gaps = axis == .horizontal ? max(0, sizes.count - 1 + 2 * edge) : 0
     var cross = sizes.reduce(0) { max($0, axis.cross($1)) }
     if look == .tab, !titles.isEmpty, proposal.rows.map({ $0 > 1 }) ?? true { cross = 2 }
     return axis.size(main: main + gaps, cross: cross)
@@ -103,22 +108,18 @@ public struct Choices: View {
     if axis == .vertical, look == .button { surface.update { $0.isMenu = true } }
     noteDuplicate(surface)
     let gap = axis == .horizontal ? 1 : 0
-    let isUnderlined = look == .tab && surface.size.rows < 2
-    let texts = titles.indices.map { text($0, isUnderlined: isUnderlined, in: environment) }
-    if look == .tab, !isUnderlined {
-      surface.fill(
-        environment.drawsASCII ? "-" : "─",
-        in: Rectangle(row: 1, columns: surface.size.columns, rows: 1),
-        style: environment.style(.track))
-    }
+    let isLow = look == .tab && surface.size.rows < 2
+    let texts = titles.indices.map { text($0, isLow: isLow, in: environment) }
     let sizes = texts.map { $0.measure(.unlimited, in: environment) }
+    let plain = surface
     var surface = surface
     var places: [Int] = []
-    var end = -gap
+    var end = edge - gap
     for size in sizes {
       places.append(end + gap)
       end += gap + axis.main(size)
     }
+    end += edge
     var skipped = 0
     let room = axis.main(surface.size)
     if let current, end > room {
@@ -126,12 +127,17 @@ public struct Choices: View {
       let middle = places[current] + axis.main(sizes[current]) / 2
       skipped = min(max(0, middle - room / 2), end - room)
     }
+    if look == .tab, !titles.isEmpty {
+      let edges = (places + [end]).map { $0 - 1 - skipped }
+      surface.drawEdges(ofTabs: edges, in: environment)
+      if !isLow { surface.drawLine(underTabs: edges, current: current, in: environment) }
+    }
+    if isSegmented || look == .tab, let style = environment.trackStyle {
+      surface = surface.styled(style)
+    }
     if isSegmented {
       let track = Rectangle(columns: min(max(0, end), room), rows: 1)
-      if let style = environment.trackStyle {
-        surface = surface.styled(style)
-        surface.fill(in: track)
-      }
+      if environment.trackStyle != nil { surface.fill(in: track) }
       for number in titles.indices.dropFirst() where ![number, number - 1].contains(current) {
         surface.region(track).put(
           environment.drawsASCII ? "|" : "│", column: places[number] - 1 - skipped,
@@ -147,12 +153,12 @@ public struct Choices: View {
       if axis == .horizontal, place.column < 0 || place.endColumn > room {
         // An option cut by an edge has an ellipsis at that edge.
         if place.endColumn <= room {
-          text = self.text(
-            number, truncation: .head, isUnderlined: isUnderlined, in: environment)
+          text = self.text(number, truncation: .head, isLow: isLow, in: environment)
         }
         place = place.intersection(Rectangle(columns: room, rows: cross))
       }
-      var region = surface.region(place)
+      // The current tab is open towards what it shows.
+      var region = (look == .tab && number == current ? plain : surface).region(place)
       if surface.isInRegion { region = declare(region, number) }
       if number == current {
         if environment.isFocused { region.anchorFocus() }
@@ -170,12 +176,6 @@ public struct Choices: View {
             environment.drawsASCII ? "*" : "✓",
             style: environment.style(isBar ? .selection : .accent))
         }
-      }
-      if look == .tab, number == current, !isUnderlined {
-        surface.fill(
-          environment.drawsASCII ? "=" : "━",
-          in: Rectangle(column: place.column, row: 1, columns: place.size.columns, rows: 1),
-          style: environment.style(.focus))
       }
     }
     if axis == .vertical, end > room {
