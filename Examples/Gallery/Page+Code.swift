@@ -444,6 +444,7 @@ extension Page {
     "Split": #"""
       Split(demo.panes) {
         Text("A drag or an arrow moves the line.")
+          .alignment(.topLeading).border(title: "first")
       } second: {
         VStack(spacing: 1) {
           Button("Menu", id: Area.menuButton)
@@ -451,7 +452,7 @@ extension Page {
           Text(demo.note.map { "last: \($0)" } ?? "Nothing yet.")
             .styled(.secondary)
         }
-        .padding(horizontal: 1)
+        .alignment(.topLeading).border(title: "second")
       }
       .id(Area.panes)
 

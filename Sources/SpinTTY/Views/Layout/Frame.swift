@@ -1,6 +1,6 @@
 /// A view with a width and a height of its own.
 public struct Frame: View {
-  private let content: any View
+  let content: any View
   private let width: Constraint
   private let height: Constraint
   private let alignment: Alignment

@@ -10,6 +10,17 @@
 /// the split, the divider has the look of the focus, and the arrow keys along the axis move it by a cell,
 /// with shift by a tenth of the room. Each view keeps at least one cell; a split of fewer than three cells
 /// along its axis shows the first view alone.
+///
+/// If both views have a ``View/border(_:title:padding:style:)`` and fill their room, their borders meet in one
+/// line, which is the divider. The lines of splits inside each other are joined too:
+///
+/// ```swift
+/// Split(state.panes) {
+///   List(state.files, state.file) { Text($0.name) }.id(Area.files).border(title: "files")
+/// } second: {
+///   Viewport(state.scroll) { Text(state.text) }.id(Area.text).border(title: "text")
+/// }
+/// ```
 public struct Split: View {
   private let model: Model
   private let axis: Axis
@@ -90,7 +101,8 @@ public struct Split: View {
     let sizes = [first, second].map {
       $0.measure(axis.proposal(main: nil, cross: axis.cross(proposal)), in: environment)
     }
-    let main = axis.main(proposal) ?? sizes.reduce(1) { min($0 + axis.main($1), .max / 4) }
+    let line = sharesBorder(in: nil, environment) ? -1 : 1
+    let main = axis.main(proposal) ?? sizes.reduce(line) { min($0 + axis.main($1), .max / 4) }
     return axis.size(
       main: max(1, main), cross: max(1, axis.cross(proposal) ?? sizes.map(axis.cross).max() ?? 1))
   }
@@ -105,10 +117,13 @@ public struct Split: View {
     guard main > 2 else { return first.draw(into: surface, in: environment) }
     surface.declareFocusable()
     let cells = model.cells(of: main - 1)
-    first.draw(into: part(0, cells), in: environment)
-    second.draw(into: part(cells + 1, main - cells - 1), in: environment)
-    let hasFocus = environment.hasFocus && surface.regionKey == environment.focus
     var divider = part(cells, 1)
+    // The cells of the line that belong to both views.
+    let shared = sharesBorder(in: surface.size, environment) ? 1 : 0
+    first.draw(into: part(0, cells + shared), in: environment)
+    let before = shared > 0 ? divider.drawn : []
+    second.draw(into: part(cells + 1 - shared, main - cells - 1 + shared), in: environment)
+    let hasFocus = environment.hasFocus && surface.regionKey == environment.focus
     if let key = surface.regionKey {
       divider = divider.declare(DividerID(split: key, axis: axis))
       divider.update {
@@ -116,10 +131,48 @@ public struct Split: View {
         $0.firstRow = cells
       }
     }
+    if shared > 0 {
+      return divider.joinLines(
+        with: before, focused: hasFocus ? axis.across : nil, in: environment)
+    }
     let lines = (hasFocus ? BorderStyle.heavy : .light).lines(in: environment)
     divider.fill(
       Character(axis == .horizontal ? lines.vertical : lines.horizontal),
       style: divider.style(hasFocus ? .focus : .border, in: environment))
+  }
+
+  /// Whether the borders of both views meet in one line, in a room of a size or in a large one.
+  private func sharesBorder(in size: Size?, _ environment: ViewEnvironment) -> Bool {
+    var sizes: (first: Size?, second: Size?)
+    if let size {
+      let (main, cross) = (axis.main(size), axis.cross(size))
+      guard main > 2 else { return false }
+      let cells = model.cells(of: main - 1)
+      sizes.first = axis.size(main: cells + 1, cross: cross)
+      sizes.second = axis.size(main: main - cells, cross: cross)
+    }
+    return Split.isOutlined(first, in: sizes.first, environment)
+      && Split.isOutlined(second, in: sizes.second, environment)
+  }
+
+  /// Whether a view draws lines along all of its edges, in a room of a size or in a large one.
+  private static func isOutlined(
+    _ view: any View, in size: Size?, _ environment: ViewEnvironment
+  ) -> Bool {
+    func fills(_ axis: Axis) -> Bool {
+      let constraint = view.constraint(along: axis, in: environment)
+      return constraint.isFill && constraint.maximum >= Rectangle.bound
+    }
+    guard fills(.horizontal), fills(.vertical) else { return false }
+    switch view {
+    case let split as Split: return split.sharesBorder(in: size, environment)
+    case let frame as Frame: return isOutlined(frame.content, in: size, environment)
+    case is Bordered: return size.map { $0.columns > 2 && $0.rows > 2 } ?? true
+    case is Padded, is Scrollbar: return false
+    case let view as any ContentView:
+      return isOutlined(view.content, in: size, view.inner(environment))
+    default: return false
+    }
   }
 
   /// Fills the room in both directions.
