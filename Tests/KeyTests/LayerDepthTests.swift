@@ -164,7 +164,11 @@ import UITestSupport
         Key.palette("p")
       } layers: {
         Layer(\.question) { question, _ in
-          Dialog("ask") { Text(question) }
+          Dialog("ask") {
+            Text(question)
+          } buttons: {
+            Text("really")
+          }
         } keys: {
           Key("y", help: "yes", .close)
         }
@@ -287,5 +291,37 @@ import UITestSupport
     answers.terminal.show()
     // Enter made the line longer than the box, and the first key was left out.
     #expect(answers.terminal.terminal.text.contains("y yes  n/esc/enter no"))
+  }
+
+  /// Without buttons nothing in the dialog said how to leave it.
+  @Test func aDialogWithoutButtonsNamesItsKeysAlsoAboveARowOfHelp() {
+    func count(_ dialog: @escaping @Sendable () -> Dialog) -> Int {
+      let ui = UISpin(Desk.spin) { _, _ in
+        Text("page")
+        Spacer()
+        Help()
+      } keys: {
+        Key("a", help: "ask", .ask)
+      } layers: {
+        Layer(\.question) { _, _ in
+          dialog()
+        } keys: {
+          Key(.escape, .enter, .clickOutside, help: "close", .close)
+        }
+      }
+      let stage = Scene(ui, columns: 40, rows: 12)
+      stage.terminal.type("a")
+      stage.terminal.show()
+      return stage.terminal.terminal.text.ranges(of: "esc/enter close").count
+    }
+    #expect(count { Dialog("about") { Text("Spin") } } == 2, "In the row and in the border.")
+    let withButtons = count {
+      Dialog("about") {
+        Text("Spin")
+      } buttons: {
+        Button("OK", id: Area.yes)
+      }
+    }
+    #expect(withButtons == 1)
   }
 }

@@ -41,6 +41,7 @@ public struct ViewEnvironment: Hashable, Sendable {
     var followsFocus = false
     var isInTopLayer = false
     var namesKeys = false
+    var hasHelpRow = false
     var knowsGround = true
     var chosen: String?
     var isEnabled = true
@@ -152,6 +153,12 @@ public struct ViewEnvironment: Hashable, Sendable {
   var namesKeys: Bool {
     get { shared.values.namesKeys }
     set { change { $0.namesKeys = newValue } }
+  }
+
+  /// Whether a row of ``Help`` that the layer leaves uncovered names its keys.
+  var hasHelpRow: Bool {
+    get { shared.values.hasHelpRow }
+    set { if newValue != hasHelpRow { change { $0.hasHelpRow = newValue } } }
   }
 
   /// Whether the appearance is known, and not assumed.

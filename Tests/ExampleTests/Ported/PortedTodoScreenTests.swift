@@ -284,7 +284,7 @@ extension PortedTodoScreenTests {
                     │                                          │
                     │       [ Save ]                           │
                     │                                          │
-                    ╰──────────────────────────────────────────╯
+                    ╰─────────────────── esc cancel  tab next ─╯
 
     the list is up to date
     esc cancel  tab next  ^C quit
@@ -318,7 +318,7 @@ extension PortedTodoScreenTests {
                     │                                          │
                     │       [ Save ]                           │
                     │                                          │
-                    ╰──────────────────────────────────────────╯
+                    ╰─────────────────── esc cancel  tab next ─╯
 
     the server answers 503 Service Unavailable
     esc cancel  tab next  ^C quit
@@ -336,7 +336,7 @@ extension PortedTodoScreenTests {
                     │                                          │
                     │       [ Save ] [ Delete ]                │
                     │                                          │
-                    ╰──────────────────────────────────────────╯
+                    ╰─────────────────── esc cancel  tab next ─╯
     Milk was added
     esc cancel  tab next  ^C quit
     """
@@ -346,11 +346,11 @@ extension PortedTodoScreenTests {
     ├── Buy bread  rye
     ├── Call Ann
     └── Milk!  low fat
-    ▾ done                         ╭─ delete? ─╮
-    └── Pay the rent               │           │
-                                   │ Milk!     │
-                                   │           │
-                                   ╰───────────╯
+    ▾ done                     ╭─ delete? ─────────╮
+    └── Pay the rent           │                   │
+                               │ Milk!             │
+                               │                   │
+                               ╰─ y yes  n/esc no ─╯
 
 
 

@@ -127,7 +127,7 @@ final class FramePicture {
       environment.widths = canvas.widths
       environment.chosen = part.place.anchor(on: canvas.frame)?.chosen
       let namesKeys = environment.namesKeys
-      environment.namesKeys = namesKeys && canvas.helpRow == nil
+      environment.hasHelpRow = canvas.helpRow != nil
       func placed() -> Rectangle {
         part.place.rectangle(
           of: part.view.measure(Proposal(canvas.size), in: environment), on: canvas)
@@ -135,7 +135,7 @@ final class FramePicture {
       var place = placed()
       let hidesHelp = canvas.helpRow.map { !$0.intersection(place).size.isEmpty } ?? false
       if namesKeys, hidesHelp {
-        environment.namesKeys = true
+        environment.hasHelpRow = false
         place = placed()
       }
       canvas.frame.layer = part.level
@@ -155,7 +155,7 @@ final class FramePicture {
       part.view.draw(into: surface, in: environment)
       canvas.card = nil
       // The row was drawn before the layer, whose default button takes enter.
-      if namesKeys, !environment.namesKeys, var row = canvas.helpRow {
+      if namesKeys, environment.hasHelpRow, var row = canvas.helpRow {
         let before = environment.help
         environment.addEnter(of: canvas.frame)
         guard environment.help != before else { continue }

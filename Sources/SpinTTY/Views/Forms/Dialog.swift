@@ -17,8 +17,9 @@
 /// the width, so bound the content with `.frame(width: .max(40))`.
 ///
 /// In a ``Layer`` that catches everything, the lower line of the border names the keys of the layer
-/// that do something now, as many as fit, unless a row of ``Help`` names them. A blank row above and
-/// below the content is left out where rows are few.
+/// that do something now, as many as fit, such as `esc close`. If a row of ``Help`` names them, only a
+/// dialog without buttons does as well. A blank row above and below the content is left out where rows
+/// are few.
 public struct Dialog: View {
   private let title: String
   private let content: ViewList
@@ -56,7 +57,7 @@ public struct Dialog: View {
   public var body: some View {
     DialogBox(
       content: lines.resolved.border(title: title, isOfDialog: true).resolved, keys: keys,
-      defaultButton: buttons.defaultButton
+      defaultButton: buttons.defaultButton, hasButtons: !buttons.views.isEmpty
     )
     .styled(.surface).opaque()
   }
@@ -166,10 +167,15 @@ struct DialogBox: ContentView {
   let keys: [HelpItem]
   /// The button whose key enter makes the line longer, which only a drawing could tell.
   var defaultButton: RegionKey?
+  /// Whether buttons say how to leave the dialog, so that a row of help may name the keys instead.
+  var hasButtons = true
 
   /// Returns the environment whose keys the line names; `nil` if a row of help does.
   private func named(_ environment: ViewEnvironment) -> ViewEnvironment? {
-    if keys.isEmpty { return environment.namesKeys ? environment : nil }
+    if keys.isEmpty {
+      let isNamed = environment.hasHelpRow && hasButtons
+      return environment.namesKeys && !isNamed ? environment : nil
+    }
     var inner = environment
     inner.help = keys
     return inner
