@@ -25,11 +25,11 @@ import Testing
     #expect(
       example.screen.text == """
         $ example
-        ? Name  my-app
-        ? Kind  service
-        ? Parts  tests, documentation
-        ? Token  ••••••••
-        ? Create my-app  Yes
+        ✓ Name  my-app
+        ✓ Kind  service
+        ✓ Parts  tests, documentation
+        ✓ Token  ••••••••
+        ✓ Create my-app  Yes
         my-app: service with tests and documentation, token of 5 characters
         """)
   }
@@ -41,11 +41,11 @@ import Testing
         == Program.Result(
           output: "my-app: tool with tests and benchmarks, token of 6 characters\n",
           errors: """
-            ? Name  my-app
-            ? Kind  tool
-            ? Parts  tests, benchmarks
-            ? Token  ********
-            ? Create my-app  Yes
+            * Name  my-app
+            * Kind  tool
+            * Parts  tests, benchmarks
+            * Token  ********
+            * Create my-app  Yes
 
             """, status: 0))
   }

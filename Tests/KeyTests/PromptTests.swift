@@ -53,7 +53,7 @@ import UITestSupport
     try stage.terminal.expect(
       """
       ? Name  ▌B
-        ✗ Two letters or more.
+      ✗ Two letters or more.
       """)
     stage.terminal.type("o")
     try stage.terminal.expect(
@@ -62,7 +62,7 @@ import UITestSupport
         as in a letter
       """)
     stage.terminal.press(.enter)
-    try stage.terminal.expect("? Name  Bo")
+    try stage.terminal.expect("✓ Name  Bo")
     #expect(end(stage) == "Bo")
   }
 
@@ -104,7 +104,7 @@ import UITestSupport
     #expect(asking.words == "File?\n  1  a␊b\n  2  a␊c\n  3  \" \"\n  4  \"\"\nNumber or name:")
     stage.terminal.type("\u{1B}[B\r")
     #expect(end(stage) == "1")
-    try stage.terminal.expect("? File  a␊c")
+    try stage.terminal.expect("✓ File  a␊c")
   }
 
   @Test func keysThatFollowTheAnswerAreKeptInOrder() async throws {
@@ -126,7 +126,7 @@ import UITestSupport
     stage.terminal.type("abc")
     try stage.terminal.expect("? Token  ▌•••")
     stage.terminal.press(.enter)
-    try stage.terminal.expect("? Token  ••••••••")
+    try stage.terminal.expect("✓ Token  ••••••••")
     #expect(end(stage) == "abc")
   }
 
@@ -143,7 +143,8 @@ import UITestSupport
     stage.terminal.type(keys)
     #expect(end(stage) == answer)
     let words = ["0": "Yes", "1": "No", "65": "cancelled", "130": "cancelled"]
-    try stage.terminal.expect("? Sure  \(words[answer] ?? "")")
+    let mark = ["0", "1"].contains(answer) ? "✓" : "✗"
+    try stage.terminal.expect("\(mark) Sure  \(words[answer] ?? "")")
   }
 
   @Test func aChoiceIsFilteredAndPassesWhatCannotBeTaken() throws {
@@ -185,11 +186,11 @@ import UITestSupport
     try stage.terminal.expect(
       """
       ? Fruit  ▌apx
-        ✗ No option matches.
+      ✗ No option matches.
       """)
     stage.terminal.press(.backspace)
     stage.terminal.press(.enter)
-    try stage.terminal.expect("? Fruit  apple")
+    try stage.terminal.expect("✓ Fruit  apple")
     #expect(end(stage) == "0")
   }
 
@@ -204,7 +205,7 @@ import UITestSupport
         [ ] apple
         [ ] banana
         [ ] cherry
-        ✗ Take 1 to 2.
+      ✗ Take 1 to 2.
       """)
     // Keys that are typed at once are one text.
     stage.terminal.type("ch ")
@@ -213,7 +214,7 @@ import UITestSupport
     stage.terminal.type("\u{15}ban ")
     #expect(stage.rehearsal.state.complaint == "Take 1 to 2.")
     stage.terminal.press(.enter)
-    try stage.terminal.expect("? Fruits  apple, cherry")
+    try stage.terminal.expect("✓ Fruits  apple, cherry")
     #expect(end(stage) == "0,2")
   }
 
@@ -299,12 +300,12 @@ import UITestSupport
       ])
     #expect(
       result.words == """
-        ? Name  Bo
-        ? Name  Ada
-        ? Fruit  cherry
-        ? Fruit  grape
-        ? Fruits  apple, cherry
-        ? Fruits  apple
+        * Name  Bo
+        * Name  Ada
+        * Fruit  cherry
+        * Fruit  grape
+        * Fruits  apple, cherry
+        * Fruits  apple
 
         """)
   }

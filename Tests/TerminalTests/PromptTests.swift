@@ -46,7 +46,7 @@ import Testing
       try program.0.waitFor("? Pin")
       program.0.type("123\r")
       try program.0.waitFor("status 0 got Ada 123")
-      #expect(program.0.screen.text.hasPrefix("? Name  Ada\n? Pin  ••••••••\nstatus 0"))
+      #expect(program.0.screen.text.hasPrefix("✓ Name  Ada\n✓ Pin  ••••••••\nstatus 0"))
       try expectEnd(.exited(0), program)
     }
   }
@@ -66,7 +66,7 @@ import Testing
     program.0.answers = false
     try program.0.waitFor("? Name")
     program.0.type("Ada\r")
-    try program.0.waitFor("? Name  Ada")
+    try program.0.waitFor("✓ Name  Ada")
     program.0.type("1\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62;22c2")
     try program.0.waitFor("••")
     program.0.type("3\r")
@@ -86,15 +86,15 @@ import Testing
     try program.0.waitFor("? Name")
     program.0.type("cancel\r")
     try program.0.waitFor("failed with 130")
-    #expect(program.0.screen.text.hasPrefix("? Name  cancelled\nfailed with 130"))
+    #expect(program.0.screen.text.hasPrefix("✗ Name  cancelled\nfailed with 130"))
     try expectEnd(.exited(130), program)
   }
 
   @Test(arguments: [
-    ("", "\u{3}", Ending.signaled(2), "? Name  cancelled"),
-    ("--returned", "\u{3}", .signaled(2), "? Name  cancelled\nfailed with 130"),
-    ("", "\u{1B}", .exited(130), "? Name  cancelled\nfailed with 130"),
-    ("", "\u{4}", .exited(65), "? Name  cancelled\nfailed with 65\nThe input ended"),
+    ("", "\u{3}", Ending.signaled(2), "✗ Name  cancelled"),
+    ("--returned", "\u{3}", .signaled(2), "✗ Name  cancelled\nfailed with 130"),
+    ("", "\u{1B}", .exited(130), "✗ Name  cancelled\nfailed with 130"),
+    ("", "\u{4}", .exited(65), "✗ Name  cancelled\nfailed with 65\nThe input ended"),
   ])
   func leavingEndsAsAShellExpects(
     _ words: String, _ key: String, _ ending: Ending, _ picture: String
@@ -111,7 +111,7 @@ import Testing
     try program.0.waitFor("? Name")
     program.0.send(signal: 15)
     try expectEnd(.signaled(15), program)
-    #expect(program.0.screen.text == "? Name  cancelled")
+    #expect(program.0.screen.text == "✗ Name  cancelled")
   }
 
   /// A prompt for several options took the characters of a paste one by one, and ctrl-C after them.

@@ -41,22 +41,27 @@ extension Asking {
     let isASCII = screen.environment.drawsASCII
     if let end {
       let isAnswered = if case .success = end { true } else { false }
-      Text([
-        Text.Run("? \(title)  ", look: .secondary),
-        Text.Run(outcome(isASCII: isASCII), look: isAnswered ? nil : .secondary),
-      ])
+      line(
+        isAnswered ? .answered : .failed, in: isASCII,
+        [
+          Text.Run("\(title)  ", look: .secondary),
+          Text.Run(outcome(isASCII: isASCII), look: isAnswered ? nil : .secondary),
+        ])
     } else {
-      let head = Text([
-        Text.Run("? ", look: .accent), Text.Run(title, style: Style(attributes: .bold)),
-      ])
+      let head = line(.asked, in: isASCII, [Text.Run(title, style: Style(attributes: .bold))])
       if screen.environment.widths.width(of: title) + 20 <= screen.size.columns {
         HStack(spacing: 2) { ViewList([head, entry]) }
       } else {
         head
         entry.padding(Insets(leading: 2))
       }
-      below(screen, isASCII).padding(Insets(leading: 2))
+      below(screen, isASCII)
     }
+  }
+
+  /// Returns a line of a prompt: a mark, a blank and words.
+  private func line(_ mark: Mark, in isASCII: Bool, _ words: [Text.Run]) -> Text {
+    Text([Text.Run(mark.text(isASCII: isASCII) + " ", look: mark.look)] + words)
   }
 
   /// The view behind the question.
@@ -69,27 +74,30 @@ extension Asking {
   }
 
   /// The views below the question: the help, the options, and the complaint or else the keys.
-  private func below(_ screen: Screen, _ isASCII: Bool) -> VStack {
+  @ViewBuilder private func below(_ screen: Screen, _ isASCII: Bool) -> ViewList {
     let hasRows = !options.isEmpty && !isDecision
     let room = max(1, min(10, screen.size.rows - 4))
-    return VStack {
-      if !help.isEmpty, hasRows || complaint == nil { Text(help).look(.secondary) }
-      if hasRows {
-        List(matches, selection) { number in
-          let option = options[number]
-          let box = limits == nil ? [] : [screen.environment.box(selection.marked.contains(number))]
-          let refusal = option.refusal.map { " \($0) " }
-          let text = Text(
-            box + [Text.Run(" \(option.title) \(refusal ?? "")")], wrapping: .none)
-          refusal == nil ? text : text.look(.secondary)
-        }
-        .frame(width: .fill, height: .fixed(min(matches.count, room))).id(Area.rows)
+    // All words are in the column of those of the question.
+    let inset = Insets(leading: 2)
+    if !help.isEmpty, hasRows || complaint == nil {
+      Text(help).look(.secondary).padding(inset)
+    }
+    if hasRows {
+      List(matches, selection) { number in
+        let option = options[number]
+        let box = limits == nil ? [] : [screen.environment.box(selection.marked.contains(number))]
+        let refusal = option.refusal.map { " \($0) " }
+        let text = Text(
+          box + [Text.Run(" \(option.title) \(refusal ?? "")")], wrapping: .none)
+        refusal == nil ? text : text.look(.secondary)
       }
-      if let complaint {
-        Text("\(isASCII ? "!" : "✗") \(complaint)").look(.error)
-      } else if hasRows {
-        Text(hint(room, isASCII), wrapping: .none).look(.secondary)
-      }
+      .frame(width: .fill, height: .fixed(min(matches.count, room))).id(Area.rows)
+      .padding(inset)
+    }
+    if let complaint {
+      line(.failed, in: isASCII, [Text.Run(complaint, look: .error)])
+    } else if hasRows {
+      Text(hint(room, isASCII), wrapping: .none).look(.secondary).padding(inset)
     }
   }
 
@@ -101,5 +109,28 @@ extension Asking {
       parts.insert("\(place + 1) of \(matches.count)", at: 0)
     }
     return parts.joined(separator: isASCII ? ", " : " · ")
+  }
+}
+
+extension Asking {
+  /// What stands before the words of a prompt.
+  enum Mark {
+    case asked, answered, failed
+
+    func text(isASCII: Bool) -> String {
+      switch self {
+      case .asked: "?"
+      case .answered: isASCII ? "*" : "✓"
+      case .failed: isASCII ? "!" : "✗"
+      }
+    }
+
+    var look: Theme.Token {
+      switch self {
+      case .asked: .accent
+      case .answered: .success
+      case .failed: .error
+      }
+    }
   }
 }

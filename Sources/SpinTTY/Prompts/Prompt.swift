@@ -10,7 +10,8 @@ public import SpinCore
 /// ```
 ///
 /// On a terminal, a prompt is a ``UISpin`` in the rows below the cursor. After the answer, one line
-/// stays: `? Name  Ada`. Keys that were typed ahead answer the prompts that follow. Prompts draw on
+/// stays: `✓ Name  Ada`. A message about a wrong answer begins with `✗`, and so does the line of a question that
+/// was cancelled. Keys that were typed ahead answer the prompts that follow. Prompts draw on
 /// standard error, or on the terminal of standard input, if standard output is no terminal, so that
 /// `name=$(tool)` works.
 ///

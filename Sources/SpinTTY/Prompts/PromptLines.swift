@@ -96,7 +96,8 @@ struct PromptLines {
       case .interrupted: continue
       }
       if let end = asking.end {
-        if !isTyped { say("? \(asking.title)  \(asking.outcome(isASCII: true))") }
+        let mark = Asking.Mark.answered.text(isASCII: true)
+        if !isTyped { say("\(mark) \(asking.title)  \(asking.outcome(isASCII: true))") }
         return try end.get()
       }
       let complaint = asking.complaint ?? ""
