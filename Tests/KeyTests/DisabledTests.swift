@@ -136,6 +136,19 @@ import UITestSupport
     #expect(!stage.terminal.terminal.text.contains("save"))
   }
 
+  @Test func thePaletteLeavesOutTheCommandsOfDisabledControls() {
+    let stage = stage()
+    type("\u{10}", on: stage)
+    #expect(!stage.terminal.terminal.text.contains("save"))
+    #expect(stage.terminal.terminal.text.contains("lock"))
+    type("\u{1B}[27u", "\t", " ", "\u{10}", on: stage)
+    #expect(stage.terminal.terminal.text.contains("save"))
+    // It is not chosen if the control is disabled only now, either.
+    stage.rehearsal.emit(.save)
+    type("save", "\r", on: stage)
+    #expect(stage.rehearsal.state.saved == 1)
+  }
+
   @Test func thePaletteDoesNotClickADisabledControl() {
     let stage = stage()
     type("\u{10}", "save", "\r", on: stage)

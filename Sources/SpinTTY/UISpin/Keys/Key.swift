@@ -181,12 +181,13 @@ extension Key {
   /// Shows a searchable list of the bindings that have a help text.
   ///
   /// The list is a modal layer. Typed text filters it, enter performs the action of the selected
-  /// binding, and escape closes it.
+  /// binding, and escape closes it. A binding that only clicks controls that are
+  /// ``View/disabled(_:)`` as the list appears is not in it.
   public static func palette(
     _ chords: Chord..., help: String = "commands",
     when condition: (@Sendable (State) -> Bool)? = nil
   ) -> Key {
-    var key = Key(named(chords, help), help, condition) { _ in .host(.togglePalette) }
+    var key = Key(named(chords, help), help, condition) { _ in .host(.togglePalette()) }
     key.opens = .palette
     return key
   }

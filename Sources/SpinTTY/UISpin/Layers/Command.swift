@@ -28,6 +28,15 @@ struct Command<State: Sendable, Event: Sendable> {
     }
     return commands
   }
+
+  /// Returns the commands that the palette shows.
+  static func matching(
+    _ palette: HostLayers.Palette, _ levels: [LayerRules<State, Event>], in state: State,
+    _ layers: HostLayers
+  ) -> [Command] {
+    all(levels, in: state, layers).filter { !palette.disabled.contains($0.line.id) }
+      .matching(palette.query.text)
+  }
 }
 
 /// A line in the palette.
@@ -74,8 +83,19 @@ extension LayerStack {
 
   private func commands(in state: State, _ layers: HostLayers) -> [Command<State, Event>] {
     guard let palette = layers.palette else { return [] }
-    return Command.all(Array(levels[..<declared]), in: state, layers)
-      .matching(palette.query.text)
+    return Command.matching(palette, Array(levels[..<declared]), in: state, layers)
+  }
+
+  /// The commands that only click controls that are disabled.
+  func disabledCommands(
+    on frame: FrameMap, in state: State, _ extras: HostExtras
+  ) -> Set<CommandID> {
+    guard frame.mayDisable || frame.number == 0 else { return [] }
+    let disabled = Command.all(Array(levels[..<declared]), in: state, extras.layers).filter {
+      let clicked = $0.key.chords.compactMap(\.clicked)
+      return isDisabled(clicked, at: $0.line.id.level, on: frame, in: state, extras)
+    }
+    return Set(disabled.map(\.line.id))
   }
 
   /// Returns the action of a command, or of the selected command; a command that is no longer live

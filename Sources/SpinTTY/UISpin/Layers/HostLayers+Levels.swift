@@ -45,7 +45,7 @@ extension HostLayers {
     _ chords: [Chord], over levels: [LayerRules<State, Event>]
   ) -> LayerRules<State, Event> {
     let keys = Keys<State, Event> {
-      Key(chords + [.escape, .clickOutside], "", nil) { _ in .host(.togglePalette) }
+      Key(chords + [.escape, .clickOutside], "", nil) { _ in .host(.togglePalette()) }
       Control(host: Area.query) { .host(.type($0)) }
       Control(host: Area.commands) { .host(.select($0)) }
     }
@@ -54,7 +54,7 @@ extension HostLayers {
       focus: { _ in nil }, catches: .everything, keys: keys, place: .palette,
       content: { state, layers, screen in
         layers.palette.map { palette in
-          let commands = Command.all(levels, in: state, layers).matching(palette.query.text)
+          let commands = Command.matching(palette, levels, in: state, layers)
           return ViewList([
             PaletteView(palette: palette, commands: commands.map(\.line), screen: screen).resolved
           ])

@@ -51,6 +51,10 @@ struct HostLayers: Equatable, Sendable {
   struct Palette: Equatable, Sendable {
     var query = TextInput.Model()
     var selection = Selection<CommandID>()
+    /// The commands that only click controls that were disabled when the palette appeared.
+    let disabled: Set<CommandID>
+
+    init(without disabled: Set<CommandID> = []) { self.disabled = disabled }
   }
 
   /// The ids of the regions in these layers.
@@ -65,7 +69,8 @@ struct HostLayers: Equatable, Sendable {
     switch action {
     case .toggleHelp: help = help == nil ? Scroll() : nil
     case .scrollHelp(let action): help?.reduce(action)
-    case .togglePalette: palette = palette == nil ? Palette() : nil
+    case .togglePalette(let disabled):
+      palette = palette == nil ? Palette(without: disabled) : nil
     case .type(let action):
       if palette?.query.reduce(action) == true { palette?.selection = Selection() }
     case .select(let action):
@@ -88,7 +93,8 @@ struct HostLayers: Equatable, Sendable {
 enum HostAction: Equatable, Sendable {
   case toggleHelp
   case scrollHelp(Scroll.Action)
-  case togglePalette
+  /// Shows the palette without the commands of disabled controls, or hides it.
+  case togglePalette(without: Set<CommandID> = [])
   case type(TextInput.Action)
   case select(Selection<CommandID>.Action)
   /// Shows the first keys of a sequence; an empty one has ended.

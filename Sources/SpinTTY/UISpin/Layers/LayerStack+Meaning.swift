@@ -7,6 +7,9 @@ extension LayerStack {
     let action = directAction(of: input, in: state, extras)
     switch action {
     case .host(.select(.activate(let id))): return chosen(id, on: input.frame, in: state, extras)
+    case .host(.togglePalette) where extras.layers.palette == nil:
+      return .host(
+        .togglePalette(without: disabledCommands(on: input.frame, in: state, extras)))
     case .host(.hint):
       return .host(.hint(extras.layers.hint == nil ? hint(of: input, state, extras) : nil))
     case .nothing: return hidesFromProgram(input, extras) ? .host(.inspect(.nothing)) : action
