@@ -94,8 +94,7 @@ extension Markdown.Part.Content {
       if level == 1 { Divider() }
     case .paragraph(let spans): Text(spans.runs(in: environment))
     case .code(let text, let language):
-      Code(text, wrapping: .cluster, highlighters[language.lowercased()])
-        .padding(horizontal: 2).frame(width: .fill).styled(.field)
+      CodeBlock(text, highlighters[language.lowercased()]).styled(.field)
     case .rule: Divider()
     case .table(let columns, let rows): table(columns, rows, in: environment)
     }
@@ -111,7 +110,7 @@ extension Markdown.Part.Content {
       case .trailing: .trailing
       }
     }
-    return Grid(spacing: 2, columns: alignments) {
+    let grid = Grid(spacing: 2, columns: alignments) {
       for (number, row) in rows.enumerated() {
         GridRow {
           for cell in row {
@@ -122,6 +121,11 @@ extension Markdown.Part.Content {
         if number == 0 { Divider() }
       }
     }
+    let words = columns.indices.map { column in
+      rows.lazy.filter { $0.indices.contains(column) }
+        .map { $0[column].longestWord(in: environment) }.max() ?? 0
+    }
+    return Panned(grid, least: words.reduce(2 * max(0, columns.count - 1), +))
   }
 
   /// Returns the lines of the content in words.

@@ -45,6 +45,7 @@ public struct ViewEnvironment: Hashable, Sendable {
     var knowsGround = true
     var chosen: String?
     var isEnabled = true
+    var firstColumn = 0
   }
 
   /// Whether the view is in the focused region, or no region has the focus.
@@ -159,6 +160,12 @@ public struct ViewEnvironment: Hashable, Sendable {
   var hasHelpRow: Bool {
     get { shared.values.hasHelpRow }
     set { if newValue != hasHelpRow { change { $0.hasHelpRow = newValue } } }
+  }
+
+  /// The first column that the viewport around the view shows of views that are too wide for it.
+  package internal(set) var firstColumn: Int {
+    get { shared.values.firstColumn }
+    set { if newValue != firstColumn { change { $0.firstColumn = newValue } } }
   }
 
   /// Whether the appearance is known, and not assumed.

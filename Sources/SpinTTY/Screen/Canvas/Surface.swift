@@ -210,6 +210,16 @@ public struct Surface {
         firstRow: firstRow ?? 0))
   }
 
+  /// Declares that a view has columns that are out of sight, and can be scrolled in the innermost region.
+  package func declareHiddenColumns(_ count: Int) {
+    update { region in
+      let columns = region.page.columns + count
+      if columns > region.content.columns {
+        region.content = Size(columns: columns, rows: region.content.rows)
+      }
+    }
+  }
+
   /// Declares the first row as help, which layers at the bottom leave uncovered.
   func declareHelpRow() {
     let row = Rectangle(column: frame.column, row: frame.row, columns: frame.size.columns, rows: 1)

@@ -7,7 +7,9 @@
 /// ```
 ///
 /// The content has the width of the viewport and the height that it asks for; with `.horizontal`
-/// among the axes, also the width that it asks for. The window never leaves the content. A region
+/// among the axes, also the width that it asks for. The window never leaves the content. Without
+/// `.horizontal`, views that keep their lines, such as the code in a document of Markdown, move sideways one by
+/// one. A region
 /// that contains a viewport (see ``View/id(_:)``) knows the size of the content, and ``Scroll``
 /// takes its limits from the region.
 ///
@@ -73,6 +75,8 @@ public struct Viewport: View {
     let wanted = contentSize(surface.size, in: environment)
     surface.declareFocusable()
     let place = scroll.bounded(content: wanted, page: surface.size)
+    var environment = environment
+    environment.firstColumn = axes.contains(.horizontal) ? 0 : max(0, scroll.column)
     // Smaller content gets the whole window, unless it takes a ratio of it.
     func length(_ axis: Axis) -> Int {
       let isRatio = content.constraint(along: axis, in: environment).isRatio
