@@ -191,6 +191,7 @@ extension Page {
           "and when it starts", demo.atStart, id: Area.atStart)
         Button("Save", id: Area.save, isDefault: true)
       }
+      .environment(\.density, .regular)
       Text(demo.saved.map { "saved: \($0)" } ?? "Not saved yet.")
         .styled(.secondary)
 

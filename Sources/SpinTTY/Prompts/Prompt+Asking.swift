@@ -18,6 +18,8 @@ extension Prompt {
     // Answers may be secrets.
     options.inspector = .never
     options.drawsOnStandardError = true
+    // The question stands in the row of the answer.
+    options.density = .compact
     let result: Result<Asking.Answer, Failure>
     do throws(TerminalError) {
       let profile = TerminalProfile(colors: options.colors)

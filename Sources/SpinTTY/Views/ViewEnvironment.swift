@@ -46,6 +46,7 @@ public struct ViewEnvironment: Hashable, Sendable {
     var chosen: String?
     var isEnabled = true
     var firstColumn = 0
+    var density = Density.compact
   }
 
   /// Whether the view is in the focused region, or no region has the focus.
@@ -114,6 +115,11 @@ public struct ViewEnvironment: Hashable, Sendable {
   public var opensLinks: Bool {
     get { shared.values.opensLinks }
     set { if newValue != opensLinks { change { $0.opensLinks = newValue } } }
+  }
+  /// How much room fields and buttons take; see ``UIOptions/density``.
+  public var density: Density {
+    get { shared.values.density }
+    set { if newValue != density { change { $0.density = newValue } } }
   }
   /// Whether controls take input; `false` inside of ``View/disabled(_:)``.
   public internal(set) var isEnabled: Bool {

@@ -86,12 +86,14 @@ struct RandomView {
   }
 
   mutating func environment() -> ViewEnvironment {
-    ViewEnvironment(
+    var environment = ViewEnvironment(
       appearance: generator.pick([.dark, .light]),
       theme: generator.pick([.standard, RandomView.theme]), isASCII: generator.once(in: 3),
       help: (0..<generator.number(0..<6)).map { _ in
         HelpItem(text(), text(), isLive: generator.once(in: 2))
       })
+    environment.density = generator.pick([.compact, .regular])
+    return environment
   }
 
   /// An environment that may name a region with the focus.

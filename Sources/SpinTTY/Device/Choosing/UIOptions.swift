@@ -105,6 +105,8 @@ public struct UIOptions: Hashable, Sendable {
   ///
   /// `SPINTTY_REDUCED_MOTION=1` and ``isAccessible`` have the same effect.
   public var reducesMotion = false
+  /// How much room fields and buttons take.
+  public var density = Density.compact
   /// The maximum number of frames per second, from 1 to 240; other values are clamped.
   ///
   /// A resize draws at once. Lines printed above the view appear with its next frame.

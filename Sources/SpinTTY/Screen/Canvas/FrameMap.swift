@@ -129,6 +129,8 @@ struct TextStops: Hashable, Sendable {
   let offsets: [Int]
   /// The byte offset in the text of the end of the line.
   let end: Int
+  /// The number of rows above and below that belong to the line.
+  var framed = 0
 
   /// Returns the byte offset of the character at a column.
   func offset(at column: Int) -> Int {

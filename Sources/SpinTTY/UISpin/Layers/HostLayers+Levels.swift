@@ -116,6 +116,7 @@ private struct PaletteView: View {
         .id(HostLayers.Area.commands)
       }
     }
+    .environment(\.density, .compact)
     .border(title: words.commands, isOfDialog: true)
     return DialogBox(
       content: content.resolved,

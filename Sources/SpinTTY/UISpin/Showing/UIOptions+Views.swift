@@ -10,6 +10,7 @@ extension UIOptions {
       colors: capabilities.colors, widths: capabilities.widths, isASCII: profile.isASCII)
     environment.knowsGround = appearance != nil || answer != nil || profile.knowsAppearance
     environment.words = words
+    environment.density = density
     environment.opensLinks = capabilities.hyperlinks
     environment.reducesMotion = reducesMotion(on: profile)
     return environment

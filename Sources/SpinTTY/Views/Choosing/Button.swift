@@ -37,7 +37,8 @@ public struct Button: View {
   ///
   /// The plate of a default button has the accent, and that of a button with a look its colour. With the
   /// focus, the title stands between bars, in the style of the theme's selection unless the button has
-  /// a look. In a layer without a focus, the default button looks as if it had the focus. Without
+  /// a look. In the regular ``Density``, the plate has three rows, and the title stands in a frame where there
+  /// is no plate. In a layer without a focus, the default button looks as if it had the focus. Without
   /// colours, a button with a look has an exclamation mark.
   public var body: some View {
     ButtonFace(title: title, isDefault: isDefault, look: look).focusable().id(key)
@@ -59,7 +60,7 @@ extension ViewList {
   }
 }
 
-private struct ButtonFace: View {
+private struct ButtonFace: View, FramedControl {
   let title: String
   let isDefault: Bool
   let look: Theme.Token?
@@ -102,11 +103,18 @@ private struct ButtonFace: View {
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let own = text("[ \(title) ]", in: environment).measure(.unlimited, in: environment)
-    return Size(columns: max(1, min(own.columns, proposal.columns ?? .max)), rows: own.rows)
+    let hasFrame = environment.framesControl(in: proposal)
+    let columns = own.columns + (hasFrame ? 2 : 0)
+    return Size(
+      columns: max(1, min(columns, proposal.columns ?? .max)), rows: hasFrame ? 3 : own.rows)
   }
 
   /// Draws the title; where there is no room for all of it, without blanks and cut between its ends.
   func draw(into surface: Surface, in environment: ViewEnvironment) {
+    if isDefault { surface.update { $0.isDefault = true } }
+    if environment.framesControl(in: Proposal(surface.size)) {
+      return drawFramed(into: surface, in: environment)
+    }
     let columns = surface.size.columns
     let (start, end) = ends(in: environment)
     let forms = [
@@ -123,7 +131,28 @@ private struct ButtonFace: View {
       text(end, in: environment).draw(
         into: surface.region(Rectangle(column: columns - 1, columns: 1, rows: 1)), in: environment)
     }
-    if isDefault { surface.update { $0.isDefault = true } }
+  }
+
+  /// Draws a plate of three rows with the bars of the focus at its ends, or a frame without a plate.
+  private func drawFramed(into surface: Surface, in environment: ViewEnvironment) {
+    let columns = surface.size.columns
+    let box = surface.region(Rectangle(columns: columns, rows: 3)).styled(style(in: environment))
+    box.fill()
+    let (start, end) = ends(in: environment)
+    if environment.controlStyle == nil {
+      _ = box.frameOfControl(hasFocus: hasFocus(in: environment), style: .plain, in: environment)
+      if start == "!" { box.put(start, row: 1) }
+    } else {
+      for (mark, column) in [(start, 0), (end, columns - 1)] {
+        box.fill(Character(mark), in: Rectangle(column: column, columns: 1, rows: 3))
+      }
+    }
+    let line = Text(title, wrapping: .none)
+    let room = Rectangle(column: 2, row: 1, columns: columns - 4, rows: 1)
+    let width = line.measure(Proposal(room.size), in: environment).columns
+    line.draw(
+      into: box.region(room.moved(columns: (room.size.columns - width) / 2, rows: 0)),
+      in: environment)
   }
 
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {

@@ -14,10 +14,10 @@
 /// ```
 ///
 /// The view is as wide as the widest option, so its width does not change with the current one. Its
-/// arrow tells it from a ``TextInput``.
+/// arrow tells it from a ``TextInput``. In the regular ``Density``, it has a frame.
 ///
 /// - Complexity: O(*options*).
-public struct Select: View {
+public struct Select: View, FramedControl {
   private let titles: [String]
   private let current: String
 
@@ -34,13 +34,15 @@ public struct Select: View {
   /// The number of columns of the blanks around the title and the arrow, and of the arrow.
   private static let extra = 5
 
-  /// Returns one row of the widest option and the arrow, up to the columns offered.
+  /// Returns one row of the widest option and the arrow, up to the columns offered, and the frame.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let widest = titles.reduce(0) { widest, title in
       max(widest, line(title).measure(.unlimited, in: environment).columns)
     }
-    let columns = min(widest + Select.extra, max(1, proposal.columns ?? .max))
-    return Size(columns: columns, rows: 1)
+    let hasFrame = environment.framesControl(in: proposal)
+    let columns = widest + Select.extra + (hasFrame ? 2 : 0)
+    return Size(
+      columns: min(columns, max(1, proposal.columns ?? .max)), rows: hasFrame ? 3 : 1)
   }
 
   /// Draws the current option and an arrow, in the style of the theme's selection with the focus,
@@ -50,8 +52,14 @@ public struct Select: View {
       $0.isStop = true
       $0.chosen = current
     }
-    let columns = surface.size.columns
-    let place = surface.region(Rectangle(columns: columns, rows: 1))
+    let hasFrame = environment.framesControl(in: Proposal(surface.size))
+    var place = surface.region(Rectangle(columns: surface.size.columns, rows: hasFrame ? 3 : 1))
+    if hasFrame {
+      let hasFocus = environment.hasFocus
+      place = place.fieldGround(in: environment).frameOfControl(
+        hasFocus: hasFocus, style: environment.style(hasFocus ? .focus : .border), in: environment)
+    }
+    let columns = place.size.columns
     let row =
       environment.hasFocus
       ? place.styled(environment.style(.selection)) : place.fieldGround(in: environment)
@@ -61,7 +69,7 @@ public struct Select: View {
     row.put(
       environment.drawsASCII ? "v" : "▾", column: max(0, columns - 2),
       style: environment.hasFocus ? .plain : environment.style(.accent))
-    if environment.hasFocus { return }
+    if environment.hasFocus || hasFrame { return }
     if Surface.fieldMargin(in: columns) > 0 { row.drawFieldEdge(hasFocus: false, in: environment) }
     row.drawFieldLine(in: environment)
   }

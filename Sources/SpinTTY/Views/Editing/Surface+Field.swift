@@ -12,8 +12,17 @@ extension Surface {
 
   /// Draws the ground of a text field and its left edge, which has the look of the focus if the
   /// field has it, and returns the room of the text between the blank columns on both sides.
+  ///
+  /// In the regular density, a frame has the look of the focus instead of the edge.
   func field(in environment: ViewEnvironment) -> Surface {
     let field = fieldGround(in: environment)
+    if environment.framesControl(in: Proposal(size)) {
+      let hasFocus = environment.isFocused
+      let inside = field.frameOfControl(
+        hasFocus: hasFocus, style: environment.style(hasFocus ? .focus : .border), in: environment)
+      return inside.region(
+        Rectangle(column: 1, columns: inside.size.columns - 2, rows: inside.size.rows))
+    }
     let margin = Surface.fieldMargin(in: size.columns)
     guard margin > 0 else { return field }
     field.drawFieldEdge(hasFocus: environment.isFocused, in: environment)
@@ -30,9 +39,11 @@ extension Surface {
       style: environment.style(hasFocus ? .focus : .border))
   }
 
-  /// Underlines the last row of a field without the focus on terminals with few colours.
+  /// Underlines the last row of a field without the focus and without a frame on terminals with few
+  /// colours.
   func drawFieldLine(in environment: ViewEnvironment) {
     if environment.style(.field).background != nil { return }
+    if environment.framesControl(in: Proposal(size)) { return }
     let line = Rectangle(row: size.rows - 1, columns: size.columns, rows: 1)
     restyle(in: line) { $0.underline = $0.underline ?? .single }
   }

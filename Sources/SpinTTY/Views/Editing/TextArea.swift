@@ -8,7 +8,7 @@
 ///
 /// A line that is too long continues in the next row, after a blank or at an ideograph; the last
 /// column of the text is reserved for the cursor after a full row. The area has the blank columns,
-/// the background and the edge of a ``TextInput``. The text scrolls no further than necessary
+/// the background and the edge or the frame of a ``TextInput``. The text scrolls no further than necessary
 /// to show the cursor, until the wheel scrolls it elsewhere. Tabs go to the next multiple of eight
 /// columns in their row.
 ///
@@ -20,7 +20,7 @@
 /// - Complexity: A frame takes O(*n*) in the visible rows, regardless of the number of lines. A
 ///   line of kilobytes is read once for each width, up to its visible part. After an edit, it is
 ///   read again from the edit on.
-public struct TextArea: View {
+public struct TextArea: View, FramedControl {
   private let model: Model
   private let placeholder: String
   private let shape: Cursor.Shape
@@ -39,21 +39,23 @@ public struct TextArea: View {
 
   /// Returns the width offered, or the longest line's, and the height that the rows need.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    let margins = 2 * (proposal.columns.map(Surface.fieldMargin) ?? 1)
+    let insets = environment.fieldInsets(in: proposal)
+    let margins = insets.columns
     if model.isEmpty, !placeholder.isEmpty {
       let size = placeholderText(in: environment)
-        .measure(proposal.less(columns: margins, rows: 0), in: environment)
+        .measure(proposal.less(columns: margins, rows: insets.rows), in: environment)
       let columns = proposal.columns ?? size.columns + 1 + margins
-      return Size(columns: max(1, columns), rows: max(1, size.rows))
+      return Size(columns: max(1, columns), rows: max(1, size.rows) + insets.rows)
     }
     let columns = proposal.columns ?? 1 + longestLine(in: environment) + margins
     let room = TextPage(
-      columns: columns - margins, rows: proposal.rows ?? .max, widths: environment.widths)
+      columns: columns - margins, rows: proposal.rows.map { $0 - insets.rows } ?? .max,
+      widths: environment.widths)
     var rows = 0
     for line in model.lines.all where rows < room.rows {
       rows += line.rowCount(in: room, upTo: room.rows - rows)
     }
-    return Size(columns: max(1, columns), rows: max(1, rows))
+    return Size(columns: max(1, columns), rows: max(1, rows) + insets.rows)
   }
 
   private func longestLine(in environment: ViewEnvironment) -> Int {

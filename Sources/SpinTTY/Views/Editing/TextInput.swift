@@ -10,14 +10,15 @@
 ///
 /// The text has a blank column on each side, unless the input has less than four columns, and the
 /// background of the theme's fields. The edge on the left has the style of the focus while the input
-/// has it. On terminals with few colours, an input without the focus is underlined instead.
+/// has it. On terminals with few colours, an input without the focus is underlined instead. In the regular
+/// ``Density``, it has a frame instead of the edge and the line.
 ///
 /// Text that is too long scrolls by half the width, so that the cursor is always visible, and a click
 /// moves no text. The time to draw does not depend on the length of the text. A secret text (see
 /// ``Model/isSecret``) is shown as bullets.
 ///
 /// Without a screen, the terminal itself echoes the keys that the user types.
-public struct TextInput: View {
+public struct TextInput: View, FramedControl {
   private let model: Model
   private let placeholder: String
   private let mask: Character?
@@ -53,18 +54,26 @@ public struct TextInput: View {
       ?? model.text
   }
 
-  /// Returns one row of the width offered, or of the text, the cursor and the blank columns.
+  /// Returns one row of the width offered, or of the text, the cursor and the blank columns, and the rows
+  /// of the frame.
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    if let columns = proposal.columns { return Size(columns: max(1, columns), rows: 1) }
-    return Size(columns: environment.widths.width(of: shown(in: environment)) + 3, rows: 1)
+    let insets = environment.fieldInsets(in: proposal)
+    let rows = 1 + insets.rows
+    if let columns = proposal.columns { return Size(columns: max(1, columns), rows: rows) }
+    let width = environment.widths.width(of: shown(in: environment))
+    return Size(columns: width + 1 + insets.columns, rows: rows)
   }
 
   /// Draws the part of the text around the cursor.
   ///
   /// - Complexity: O(*n*) in the columns, regardless of the length of the text.
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
-    let whole = surface
-    let surface = surface.field(in: environment)
+    var whole = surface
+    let hasFrame = environment.framesControl(in: Proposal(surface.size))
+    if hasFrame {
+      whole = surface.region(Rectangle(columns: surface.size.columns, rows: 3))
+    }
+    let surface = whole.field(in: environment)
     let (columns, text) = (surface.size.columns, model.text)
     let (widths, mask) = (environment.widths, mask(in: environment))
     func read(_ bytes: Range<Int>) -> [TextAtom] {
@@ -98,7 +107,8 @@ public struct TextInput: View {
       surface.update {
         $0.isSecret = model.isSecret
         $0.stops = TextStops(
-          column: surface.corner.column, row: surface.corner.row, offsets: offsets, end: end)
+          column: surface.corner.column, row: surface.corner.row, offsets: offsets, end: end,
+          framed: hasFrame ? 1 : 0)
       }
     }
     if environment.isFocused { surface.placeCursor(column: cursor, row: 0, shape: shape) }

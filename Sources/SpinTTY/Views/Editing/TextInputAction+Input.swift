@@ -45,7 +45,7 @@ extension TextInput.Action: ControlAction {
     guard let stops = input.region?.stops else { return nil }
     let place = stops.offset(at: mouse.column)
     switch mouse.action {
-    case .press(.left) where mouse.row != stops.row: return nil
+    case .press(.left) where abs(mouse.row - stops.row) > stops.framed: return nil
     case .press(.left) where input.clicks == 2:
       return .selectWord(place, first: stops.offsets.first)
     case .press(.left) where input.clicks > 2: return .selectAll

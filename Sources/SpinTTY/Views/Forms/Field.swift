@@ -72,9 +72,22 @@ public struct Field: View {
     lines.draw(into: surface.region(rest), in: inner(environment))
     let token = surface.canvas.awaitsFocusBorder ? Theme.Token.accent : .secondary
     if isAwaited { surface.canvas.awaitsFocusBorder = true }
+    let row = labelRow(in: rest.size, inner(environment))
     labelText.draw(
-      into: surface.region(Rectangle(columns: label, rows: 1))
+      into: surface.region(Rectangle(row: row, columns: label, rows: 1))
         .styled(surface.style(token, in: environment)), in: environment)
+  }
+
+  /// Returns the row of the label: that of the first text in the frame of the control, if it has one.
+  private func labelRow(in room: Size, _ environment: ViewEnvironment) -> Int {
+    guard environment.density == .regular else { return 0 }
+    var view = control
+    while let content = view as? any ContentView { view = content.content }
+    guard view is any FramedControl else { return 0 }
+    let rows = control.measure(
+      Proposal(columns: room.columns, rows: room.rows - (error == nil ? 0 : 1)), in: environment
+    ).rows
+    return rows > 2 ? 1 : 0
   }
 
   /// Returns the constraint of the control.

@@ -15,7 +15,8 @@
 ///
 /// The label column is as wide as the longest label of the fields directly in the form. Buttons, boxes,
 /// other regions and rows of them stand in the column of the controls, and texts at the left edge. There is
-/// a blank row between two views if all of them fit with it. If a narrow form leaves fewer than eight
+/// a blank row between two views if all of them fit with it. In the regular ``Density``, fields and buttons have
+/// their frames if all views fit with them. If a narrow form leaves fewer than eight
 /// columns for the controls, labels are cut, but to no less than half of the width.
 ///
 /// If the rows do not fit, the form scrolls by half of its height to show the focused row, or shows
@@ -63,6 +64,16 @@ public struct Form: View {
     return height(of: roomy, in: room.columns, environment) > rows ? tight : roomy
   }
 
+  /// Returns the environment for the room offered, which is compact if the views do not fit otherwise.
+  private func fitted(_ environment: ViewEnvironment, in room: Proposal) -> ViewEnvironment {
+    guard environment.density == .regular, let rows = room.rows,
+      height(of: tight, in: room.columns, environment) > rows
+    else { return environment }
+    var compact = environment
+    compact.density = .compact
+    return compact
+  }
+
   /// Returns the number of rows of all views in a width.
   private func height(
     of rows: StackNode, in columns: Int?, _ environment: ViewEnvironment
@@ -84,6 +95,7 @@ public struct Form: View {
   public func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
     let proposal = Proposal(
       columns: proposal.columns.map { min($0, width) }, rows: proposal.rows)
+    let environment = fitted(environment, in: proposal)
     let inner = inner(proposal.columns, environment)
     let rows = rows(proposal, environment)
     let size = rows.measure(proposal, in: inner)
@@ -99,6 +111,7 @@ public struct Form: View {
     let surface = surface.region(
       Rectangle(columns: min(width, surface.size.columns), rows: surface.size.rows))
     let size = surface.size
+    let environment = fitted(environment, in: Proposal(size))
     var room = surface
     let rows = rows(Proposal(size), environment)
     var height = rows.measure(Proposal(size), in: inner(size.columns, environment)).rows

@@ -1,0 +1,16 @@
+/// How much room fields and buttons take.
+///
+/// ```swift
+/// Form { … }.environment(\.density, .regular)  // some views
+/// options.density = .regular                   // the whole program
+/// ```
+public enum Density: Hashable, Sendable, CaseIterable {
+  /// Fields and buttons are one row high.
+  case compact
+  /// Fields and buttons have a row above and below, and a frame, where there is room for three rows and
+  /// five columns.
+  ///
+  /// These are ``TextInput``, ``TextArea``, ``Select`` and ``Button``. A ``Form`` whose views do not all fit
+  /// in this way is compact. In a row of a stack, align the views beside them in the center.
+  case regular
+}
