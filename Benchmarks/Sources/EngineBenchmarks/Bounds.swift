@@ -21,11 +21,22 @@ private func overflow(_ events: Int, _ mailbox: MailboxBound<Step>) {
   precondition(running.mailboxCounts.map { $0.full + $0.coalesced + $0.waiting } == events)
 }
 
+/// Emits into a bounded mailbox from which nothing is taken, and then lets the loop take all.
+private func fill(_ events: Int) {
+  let running = counting.start(
+    on: .callersThread, options: RunOptions(mailbox: .bounded(events, .dropOldest)))
+  running.suspend()
+  for _ in 0..<events { running.emit(.add(1)) }
+  running.resume()
+  precondition(running.state == events)
+}
+
 /// The cost of an event in a bounded mailbox, by the fate of the event.
 let bounds: [Measurement] = [
   Measurement(
     "outside, bounded, caller's thread", operations: many, against: "outside, caller's thread"
   ) { await emit(.callersThread, $0, .bounded(1_000, .dropOldest)) },
+  Measurement("outside, bounded, waits for its turn", operations: many) { fill($0) },
   Measurement("outside, bounded, queue", operations: many, against: "outside, queue") {
     await emit(.callbacks, $0, .bounded(many, .dropOldest))
   },

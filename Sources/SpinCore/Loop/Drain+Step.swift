@@ -41,7 +41,7 @@ extension Drain {
     _ tag: EntryTag, _ event: EventPlace, _ extras: RunExtras, _ context: borrowing RunContext
   ) {
     if tag.hasTicket { return }
-    extras.monitors?.tell(.taken(tag, event))
+    extras.monitors?.tellOften(.taken(tag, event))
     if extras.metersTaken { meter(event, tag, context) }
   }
 
@@ -140,14 +140,14 @@ extension Drain {
   @inline(never)
   private mutating func respondAndTell(_ extras: RunExtras, _ context: borrowing RunContext) {
     if let monitors = extras.monitors {
-      monitors.tell(.reduced(current.view))
+      monitors.tellOften(.reduced(current.view))
       askAll(context, monitors)
     } else {
       askAll(context)
     }
     if !engine.doomed.isEmpty { cancelDoomed(context) }
     if observers != nil { publish() }
-    extras.monitors?.tell(.published(current.view))
+    extras.monitors?.tellOften(.published(current.view))
     extras.host?.stepped(to: current.state, isTransition: true)
     describeAndStart(context)
     extras.monitors?.stepEnds(isStopped: context.mailbox.isStopped)

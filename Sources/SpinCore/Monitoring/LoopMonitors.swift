@@ -144,10 +144,14 @@ package final class LoopMonitors: @unchecked Sendable {
   // MARK: What the drain tells
 
   /// Tells a fact.
+  @inline(never)
+  func tell(_ fact: LoopFact) { tellOften(fact) }
+
+  /// Tells a fact of each step.
   ///
-  /// NB: inlined, so that each caller has the code of its fact only.
+  /// NB: inlined, so that the caller has the code of this fact only.
   @inline(__always)
-  func tell(_ fact: LoopFact) {
+  func tellOften(_ fact: LoopFact) {
     probe?(fact)
     if !monitors.isEmpty { translate(fact) }
   }
@@ -424,7 +428,7 @@ package final class LoopMonitors: @unchecked Sendable {
     isElement: Bool = false, by answerer: Answerer?
   ) {
     if isElement { hasElementAnswered = true }
-    tell(.answered(feedback: feedback, element: element, answer, answerer))
+    tellOften(.answered(feedback: feedback, element: element, answer, answerer))
   }
 
   /// Returns the name of an element, and notes it at the first call.
