@@ -89,6 +89,8 @@ extension MailboxModel {
     var takesBack = false
     /// Whether the emit began when `stop` had returned.
     var comesLate = false
+    /// Whether the event has passed by the list.
+    var isPassing = false
     /// Where the turn goes on after it has attended to requests.
     var next = Step.done
 
@@ -107,7 +109,7 @@ extension MailboxModel {
     mutating func forget() {
       (entry, signal, next) = (.fact, [], .done)
       (wakes, isRefused, comesLate, keepsLoop, releases) = (false, false, false, false, false)
-      endsSuspension = false
+      (endsSuspension, isPassing) = (false, false)
     }
 
     mutating func finishCall() {

@@ -65,7 +65,12 @@ extension MailboxModel {
     process.entry = .event(process.nextEvent, after: accepted)
     process.events += 1
     process.comesLate = stopReturned
-    let takes = mutant == .takesIdleWithoutBusy ? !word.contains(.busy) : word == []
+    let takes =
+      switch mutant {
+      case .takesIdleWithoutBusy: !word.contains(.busy)
+      case .passesWhileClosed where passes: word.isDisjoint(with: [.busy, .entries, .requests])
+      default: word == []
+      }
     if !takes {
       process.step = firstStepOfPosting
     } else if mutant == .takesIdleInTwoAccesses {
@@ -79,6 +84,7 @@ extension MailboxModel {
     word.insert(.busy)
     own(process)
     note(process)
+    process.isPassing = passes
     process.step = .appendToQueue
   }
 

@@ -5,8 +5,8 @@ extension MailboxModel {
     case .wake:
       touchDrain(process)
       if !holdsLoop { fail(.wakesWithoutLoop) }
+      process.step = process.isPassing ? .pop : .lookAtQueue
       process.forget()
-      process.step = .lookAtQueue
     case .lookAtQueue:
       touchDrain(process)
       process.step = queue.isEmpty ? .lookAtEntries : .lookBeforeEntry

@@ -8,8 +8,8 @@
 /// - loads whose outcome no longer matters;
 /// - turns that a runtime runs elsewhere: whoever wins the ownership runs the turn;
 /// - what the user's closures call inside a turn;
-/// - `inboxOnly`, with which no emitter finds the mailbox idle without the lock, and the drain takes one
-///   entry of the inbox at a time;
+/// - `inboxOnly`, with which the drain takes one entry of the inbox at a time, and no emitter finds the mailbox
+///   idle without the lock, unless its event passes by the list;
 /// - what is due at home, and who takes it: `HomeTests` have threads that meet there;
 /// - the first transition, and the memory of bursts.
 struct MailboxModel: Hashable {
@@ -24,6 +24,8 @@ struct MailboxModel: Hashable {
   }
 
   let mutant: MailboxMutant?
+  /// Whether an event that finds the mailbox idle passes by the list: its step is made without a look.
+  let passes: Bool
   /// How often a turn may still be interrupted while something waits that others have added.
   var offers: UInt8
   var word: Word = []
@@ -77,6 +79,7 @@ struct MailboxModel: Hashable {
 
   init(_ scene: MailboxScene, _ mutant: MailboxMutant? = nil) {
     self.mutant = mutant
+    passes = scene.passes
     bodies = scene.bodies
     offers = scene.offers
     processes = scene.programs.indices.map { Process(UInt8($0), scene.programs[$0]) }
@@ -108,20 +111,23 @@ struct MailboxModel: Hashable {
   }
 }
 
-/// What the threads of one model do, how many effects run that will report their end, and how often a turn
-/// is interrupted, to be offered to another thread.
+/// What the threads of one model do, how many effects run that will report their end, how often a turn
+/// is interrupted, to be offered to another thread, and whether events pass by the list.
 struct MailboxScene: CustomStringConvertible, Sendable {
   let description: String
   let bodies: UInt8
   let offers: UInt8
+  let passes: Bool
   let programs: [[MailboxModel.Call]]
 
   init(
-    _ description: String, bodies: UInt8 = 0, offers: UInt8 = 0, _ programs: [MailboxModel.Call]...
+    _ description: String, bodies: UInt8 = 0, offers: UInt8 = 0, passes: Bool = false,
+    _ programs: [MailboxModel.Call]...
   ) {
     self.description = description
     self.bodies = bodies
     self.offers = offers
+    self.passes = passes
     self.programs = programs
   }
 }
@@ -137,7 +143,7 @@ enum MailboxMutant: CaseIterable, Sendable {
   case givesBackStoppedWithoutLock, givesBackStoppedWithoutLook, givesBackStoppedAsIdle
   case letsGoDespiteWaiter, releasesBeforeGivingBack
   // An emitter finds the mailbox idle.
-  case takesIdleWithoutBusy, takesIdleInTwoAccesses
+  case takesIdleWithoutBusy, takesIdleInTwoAccesses, passesWhileClosed
   // An emitter finds it busy.
   case acceptsAlways, raisesBeforeLocking, raisesAfterUnlocking, raisesNoBusy, raisesBusyFirst
   case skipsIfBusy

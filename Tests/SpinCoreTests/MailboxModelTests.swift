@@ -37,6 +37,13 @@ struct MailboxModelTests {
     MailboxScene("a stop after a suspension", [.emit, .emit], [.suspend, .stop]),
     MailboxScene(
       "a stop and a suspension among events", [.emit, .emit], [.suspend, .emit, .stop]),
+    MailboxScene("events that pass by", passes: true, [.emit, .emit], [.emit], [.stop, .emit]),
+    MailboxScene(
+      "a suspension of events that pass by", passes: true, [.emit, .emit],
+      [.suspend, .emit, .resume], [.join]),
+    MailboxScene(
+      "a handle and events that pass by", bodies: 1, passes: true, [.emit, .fact], [.emit, .drop],
+      [.wait, .drop]),
     MailboxScene("three emitters and a stop", [.emit], [.emit], [.emit], [.stop]),
     MailboxScene("an offer to emitters", offers: 3, [.emit, .emit], [.emit]),
     MailboxScene("an offer to a thread that asks", offers: 2, [.emit], [.join, .emit], [.join]),

@@ -131,8 +131,10 @@ final class InboxList: Sendable {
   /// Whether the loop is monitored.
   private let keepsNotes: Bool
 
-  /// The clock for the times at which events are accepted.
-  private let scheduler: any SpinScheduler
+  /// The clock for the times at which events are accepted; zero if the loop keeps no times.
+  ///
+  /// NB: a stored emitter keeps the list, which keeps the scheduler only if it is needed.
+  private let clock: @Sendable () -> Duration
   /// Whether the loop keeps times.
   private let keepsTimes: Bool
   /// The key that an event shares with the events that replace it.
@@ -150,9 +152,9 @@ final class InboxList: Sendable {
     entries = EntryList(capacity: rule?.capacity, rule?.overflow ?? .dropNewest)
     hasBound = rule != nil
     letsSendersWait = rule?.overflow == .suspend
-    self.scheduler = scheduler
+    if keepsTimes { clock = { scheduler.now } } else { clock = { .zero } }
     self.keepsTimes = keepsTimes
-    takenTime = keepsTimes ? scheduler.now : .zero
+    takenTime = clock()
   }
 
   /// Returns what the list notes about an entry, without the event.
@@ -182,10 +184,7 @@ final class InboxList: Sendable {
   var hasKeys: Bool { key != nil }
 
   /// The time at which an event is accepted, if the loop keeps times.
-  var now: Duration { keepsTimes ? readClock() : .zero }
-
-  @inline(never)
-  private func readClock() -> Duration { scheduler.now }
+  var now: Duration { keepsTimes ? clock() : .zero }
 
   /// The time at which the event of a waiting sender is accepted, if the next entry leaves room for it.
   var timeOfRoom: Duration { letsSendersWait ? now : .zero }

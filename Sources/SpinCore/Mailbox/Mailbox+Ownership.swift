@@ -11,7 +11,7 @@ extension Mailbox {
       ).exchanged
   }
 
-  /// Whether all entries go through the inbox, no thread owns the drain, and nothing waits.
+  /// Whether nothing but `inboxOnly` is raised: no thread owns the drain, and nothing waits.
   var isIdleInboxOnly: Bool { word.load(ordering: .relaxed) == Self.inboxOnly }
 
   /// Makes the caller the owner of the drain, if no thread is and nothing waits, for an event that passes by
@@ -54,8 +54,8 @@ extension Mailbox {
     ).exchanged || giveBackInboxOnly()
   }
 
-  /// Whether all entries go through the inbox: it is a list, or the loop has a home, where the lock decides
-  /// who makes the steps.
+  /// Whether no entry takes the usual fast path: the inbox is a list, or the loop has a home, where the lock
+  /// decides who makes the steps.
   private var isInboxOnly: Bool { list != nil || hasHome }
 
   /// Gives the ownership back if only `inboxOnly` is raised besides `busy`.

@@ -47,7 +47,7 @@ package final class Mailbox: Sendable {
   static var stopped: UInt8 { 8 }
   /// The drain must take no entries; never raised together with `stopped`.
   static var suspended: UInt8 { 16 }
-  /// All entries go through the inbox, see ``isInboxOnly``; raised from the beginning.
+  /// No entry takes the usual fast path, see ``isInboxOnly``; raised from the beginning.
   static var inboxOnly: UInt8 { 32 }
 
   /// The content that is accessed under the lock.

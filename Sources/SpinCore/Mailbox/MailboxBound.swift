@@ -20,9 +20,9 @@
 /// A message of a ``Gear`` and a value of a followed loop are events that an effect emits: a full
 /// mailbox may refuse or drop them.
 ///
-/// - Complexity: A bounded mailbox takes its lock twice for each event, and allocates twice; with
-///   keys, once more. An unbounded mailbox has no such cost. Nor has a bounded mailbox without keys, if the loop
-///   takes the event at once: on the caller's thread, and while the loop is idle.
+/// - Complexity: A bounded mailbox takes its lock twice for each event, and allocates twice; with keys, once
+///   more. An unbounded mailbox has no such cost. Nor has a bounded mailbox without keys, if the loop takes
+///   the event at once: on the caller's thread, and while the loop is idle.
 public struct MailboxBound<Event: Sendable>: Sendable {
   /// The maximum number of waiting events; `nil` without a bound.
   public var capacity: Int? { rule?.capacity }

@@ -22,8 +22,8 @@
 /// It must not block. If it emits an event while it is told of a refused one, and this event is refused as
 /// well, no monitor is told of this event.
 ///
-/// - Complexity: In a run without monitors, each fact costs a test. With a monitor, the mailbox notes when and
-///   where each event was emitted, and costs as much as a bounded one: see ``MailboxBound``.
+/// - Complexity: In a run without monitors, each fact costs a test. With a monitor, the mailbox notes when
+///   and where each event was emitted, and costs as much as a bounded one: see ``MailboxBound``.
 public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
   /// The monitor for code that does not know the types.
   private(set) var entry: MonitorEntry
