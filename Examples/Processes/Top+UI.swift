@@ -29,12 +29,11 @@ extension Top {
     options.mouse = .drags
     return UISpin(spin, options: options, focus: \.focus) { top, screen in
       let (meters, width) = (top.meters, max(1, screen.size.columns / 38))
+      let rows = max(1, (meters.count + width - 1) / width)
       HStack(spacing: 2) {
-        for first in 0..<min(width, meters.count) {
+        for start in stride(from: 0, to: meters.count, by: rows) {
           Form(spacing: 0) {
-            for number in stride(from: first, to: meters.count, by: width) {
-              Field(meters[number].label) { meters[number].gauge }
-            }
+            for (label, gauge) in meters[start...].prefix(rows) { Field(label) { gauge } }
           }
         }
       }
@@ -99,7 +98,7 @@ extension Top {
           Choices(order.signal) { $0 }.id(Area.signals)
         }
       } keys: {
-        Control(Area.signals, help: "choose") { .signal($0) }
+        Control(Area.signals, help: "move") { .signal($0) }
         Key(.escape, .clickOutside, help: "close", .signal(.close))
       }
     }
