@@ -69,13 +69,13 @@ import UITestSupport
     try stage.terminal.expect(
       """
       page
-                   ╭─ choose ───╮
-                   │            │
-                   │  option 1  │
-                   │  option 2  │
-                   │  option 3  │
-                   │            │
-                   ╰────────────╯
+      ╭─ choose ─────────────────────────────╮
+      │                                      │
+      │  option 1                            │
+      │  option 2                            │
+      │  option 3                            │
+      │                                      │
+      ╰─ ↑↓←→ move  enter choose  esc close ─╯
        ↑↓←→ move  enter choose  esc close
       """)
   }
