@@ -42,13 +42,13 @@ extension Asking {
     if let end {
       let isAnswered = if case .success = end { true } else { false }
       line(
-        isAnswered ? .answered : .failed, in: isASCII,
+        isAnswered ? .answered : .failed, isASCII: isASCII,
         [
           Text.Run("\(title)  ", look: .secondary),
           Text.Run(outcome(isASCII: isASCII), look: isAnswered ? nil : .secondary),
         ])
     } else {
-      let head = line(.asked, in: isASCII, [Text.Run(title, style: Style(attributes: .bold))])
+      let head = line(.asked, isASCII: isASCII, [Text.Run(title, style: Style(attributes: .bold))])
       if screen.environment.widths.width(of: title) + 20 <= screen.size.columns {
         HStack(spacing: 2) { ViewList([head, entry]) }
       } else {
@@ -60,7 +60,7 @@ extension Asking {
   }
 
   /// Returns a line of a prompt: a mark, a blank and words.
-  private func line(_ mark: Mark, in isASCII: Bool, _ words: [Text.Run]) -> Text {
+  private func line(_ mark: Mark, isASCII: Bool, _ words: [Text.Run]) -> Text {
     Text([Text.Run(mark.text(isASCII: isASCII) + " ", look: mark.look)] + words)
   }
 
@@ -95,7 +95,7 @@ extension Asking {
       .padding(inset)
     }
     if let complaint {
-      line(.failed, in: isASCII, [Text.Run(complaint, look: .error)])
+      line(.failed, isASCII: isASCII, [Text.Run(complaint, look: .error)])
     } else if hasRows {
       Text(hint(room, isASCII), wrapping: .none).look(.secondary).padding(inset)
     }
