@@ -47,9 +47,10 @@ public struct FilePreview: View, Sendable {
     switch entry.start() {
     case .failure(let failure): content = words(failure.words)
     case .binary:
-      let bytes = entry.contents(upTo: FilePreview.mostBytes) ?? []
-      let kind = PictureHeader(bytes).map { "\($0.format), \($0.width) × \($0.height)" }
-      let described = "\(kind ?? "binary"), \((entry.size + 999) / 1_000) kB"
+      let header = PictureHeader(entry.contents(upTo: 1 << 18))
+      let kind = header.map { "\($0.format), \($0.width) × \($0.height)" } ?? "binary"
+      let described = "\(kind), \(entry.size / 1_000 + (entry.size % 1_000 > 0 ? 1 : 0)) kB"
+      let bytes = header?.format == "PNG" ? entry.contents(upTo: FilePreview.mostBytes) : []
       content = Pixels(png: bytes).map { .picture($0, words: described) } ?? words(described)
     case .text("", _): content = words("empty")
     case .text(let text, let isCut):
@@ -64,7 +65,7 @@ public struct FilePreview: View, Sendable {
     }
   }
 
-  /// The most bytes of a picture.
+  /// The most bytes of a picture that is shown.
   private static let mostBytes = 1 << 24
 
   /// The document, the text or the picture; if there is none, words that say why.

@@ -20,7 +20,7 @@ struct FileStart {
       throw FolderListing.Failure(words: "It is not a regular file, so it has no text.")
     }
     var bytes: [UInt8] = []
-    var page = [UInt8](repeating: 0, count: limit + 1)
+    var page = [UInt8](repeating: 0, count: min(limit, 1 << 16) + 1)
     var hasMore = true
     while hasMore, bytes.count <= limit {
       switch file.read(into: &page) {

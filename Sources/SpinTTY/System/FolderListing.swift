@@ -23,13 +23,19 @@ struct FolderListing {
       throw .ofSystem
     }
     defer { unsafe closedir(folder) }
-    while let entry = unsafe readdir(folder) {
+    // NB: readdir tells a failure only by errno, which it leaves alone at the end.
+    func next() -> UnsafeMutablePointer<dirent>? {
+      errno = 0
+      return unsafe readdir(folder)
+    }
+    while let entry = unsafe next() {
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
         unsafe Array($0.prefix { $0 != 0 })
       }
       if name == Array(".".utf8) || name == Array("..".utf8) { continue }
       items.append(Item(name, in: unsafe dirfd(folder)))
     }
+    guard errno == 0 else { throw .ofSystem }
   }
 
   /// Why a folder or a file cannot be read.

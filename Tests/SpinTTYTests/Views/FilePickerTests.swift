@@ -217,6 +217,17 @@ import Testing
     #expect(start == .text("\" \"\na␊b\na␊c\n", isCut: false))
   }
 
+  @Test func aPreviewSaysAnySize() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try Data([0]).write(to: folder.url.appendingPathComponent("file"))
+    let path = Path(folder.url.path).appending(Array("file".utf8))
+    for (size, words) in [(0, "0"), (1, "1"), (1_001, "2"), (.max, "9223372036854776")] {
+      let preview = FilePreview(FilePicker.Entry(path, size: size))
+      #expect(picture(40, 1) { preview } == "binary, \(words) kB")
+    }
+  }
+
   @Test func theStartOfAFileIsTextUpToBytesAndLines() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -241,6 +252,7 @@ import Testing
     #expect(try start("12345678", with: [0xFF]) == .binary)
     #expect(try start("1234", with: [0, 0x31]) == .binary)
     #expect(try start("") == .text("", isCut: false))
+    #expect(try start("a", bytes: .max) == .text("a", isCut: false))
     #expect(try start("a", bytes: 0) == .text("", isCut: true))
     let noFile = FilePicker.Entry(path.folder).start()
     #expect(noFile == .failure(.init(words: "It is not a regular file, so it has no text.")))

@@ -232,6 +232,34 @@ import Testing
     #expect(Pixels(png: other.bytes) == half)
   }
 
+  @Test func aSideHasALimitAndEachMethodIsKnown() {
+    /// A chunk, whose checksum is not read.
+    func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+      number(content.count) + Array(name.utf8) + content + [0, 0, 0, 0]
+    }
+    func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(value >> $0 & 255) } }
+    /// A row of white pixels of a bit each, which are stored without being deflated.
+    func row(_ width: Int, methods: [UInt8] = [0, 0, 0]) -> Pixels? {
+      let line = [0] + [UInt8](repeating: 255, count: (width + 7) / 8)
+      var data: [UInt8] = [0x78, 0x01]
+      for start in stride(from: 0, to: line.count, by: 65_535) {
+        let part = line[start...].prefix(65_535)
+        let (low, high) = (UInt8(part.count & 255), UInt8(part.count >> 8))
+        data += [start + part.count == line.count ? 1 : 0, low, high, ~low, ~high] + part
+      }
+      return Pixels(
+        png: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+          + chunk("IHDR", number(width) + number(1) + [1, 0] + methods)
+          + chunk("IDAT", data + [0, 0, 0, 0]))
+    }
+    #expect(row(1 << 20)?.width == 1 << 20)
+    #expect(row(1 << 20 + 1) == nil && row(1 << 21) == nil)
+    for methods: [UInt8] in [[1, 0, 0], [0, 1, 0], [0, 0, 2]] {
+      #expect(row(9, methods: methods) == nil)
+    }
+    #expect(row(1, methods: [0, 0, 1])?.width == 1)
+  }
+
   @Test(arguments: samples) func damagedBytesAreNoPictureOrAnotherOne(_ sample: Sample) {
     let bytes = sample.bytes
     let data = bytes.indices.dropFirst(3).first { bytes[$0 - 3...$0].elementsEqual("IDAT".utf8) }

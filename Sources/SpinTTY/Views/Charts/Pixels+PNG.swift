@@ -2,12 +2,13 @@ extension Pixels {
   /// The most pixels of a picture that is read.
   private static let mostPixels = 1 << 24
 
-  /// Reads a picture in the format PNG; `nil` if the bytes are none, or have more than 16,777,216 pixels.
+  /// Reads a picture in the format PNG; `nil` if the bytes are none, or have more than 16,777,216 pixels, or
+  /// more than 1,048,576 in a row or a column.
   ///
   /// All kinds of pixels are read, also in the order of Adam7. Components of 16 bits become 8. Colour profiles and
   /// checksums are not used.
   ///
-  /// - Complexity: O(*n*) in the pixels, so call it in an effect.
+  /// - Complexity: O(*n*) in the bytes and the pixels, so call it in an effect.
   public init?(png bytes: [UInt8]) {
     guard let picture = try? PNG(bytes, upTo: Pixels.mostPixels) else { return nil }
     self.init(width: picture.width, height: picture.height, rgba: picture.rgba)
@@ -52,9 +53,10 @@ private struct PNG {
       guard end + 4 <= bytes.count else { break }
       switch String(decoding: bytes[place + 4..<start], as: UTF8.self) {
       case "IHDR":
-        guard end - start == 13, let kind = Kind(rawValue: Int(bytes[start + 9])) else {
-          throw Inflate.Failure()
-        }
+        // There is one method of compression, one of filters, and two orders.
+        guard end - start == 13, let kind = Kind(rawValue: Int(bytes[start + 9])),
+          bytes[start + 10] == 0, bytes[start + 11] == 0, bytes[start + 12] < 2
+        else { throw Inflate.Failure() }
         (width, height, depth) = (number(at: start), number(at: start + 4), Int(bytes[start + 8]))
         (self.kind, isInterlaced) = (kind, bytes[start + 12] == 1)
       case "PLTE": palette = Array(bytes[start..<end])
@@ -65,9 +67,9 @@ private struct PNG {
       place = end + 4
     }
     let depths = kind == .gray ? [1, 2, 4, 8, 16] : kind == .palette ? [1, 2, 4, 8] : [8, 16]
-    guard depths.contains(depth), width > 0, height > 0, width <= mostPixels / height else {
-      throw Inflate.Failure()
-    }
+    guard depths.contains(depth), width > 0, height > 0, width <= mostPixels / height,
+      max(width, height) <= Pixels.limit
+    else { throw Inflate.Failure() }
     try read(deflated)
   }
 

@@ -41,7 +41,7 @@ public struct Pixels: Hashable, Sendable {
   }
 
   /// The largest width and height, so that the weights of an average do not overflow.
-  private static let limit = 1 << 20
+  static let limit = 1 << 20
   /// The most bytes that are reserved before the first pixel is known; two sides at their limits
   /// would ask for 4 TiB.
   private static let reserve = 1 << 24

@@ -163,10 +163,9 @@ extension FilePicker {
       }
     }
 
-    /// Reads the bytes of a file; `nil` if it cannot be read or has more than these.
-    package func contents(upTo limit: Int) -> [UInt8]? {
-      let start = try? FileStart(of: path.bytes, upTo: limit)
-      return start.flatMap { $0.isCut ? nil : $0.bytes }
+    /// Reads the first bytes of a file; there are none if it cannot be read.
+    package func contents(upTo limit: Int) -> [UInt8] {
+      (try? FileStart(of: path.bytes, upTo: limit))?.bytes ?? []
     }
 
     /// Reads the first lines of a file, or the names in a folder, for example for a preview.
