@@ -20,7 +20,7 @@ enum Disk {
 
     init(_ words: String, of path: Path) {
       self.path = path
-      self.words = "\(path.name): \(words)"
+      self.words = "\(path.name.asName): \(words)"
     }
 
     /// The failure of the last call of the system.
@@ -28,18 +28,18 @@ enum Disk {
   }
 
   /// Carries out a job; tells up to a thousand times how many of its bytes are done.
-  static func carryOut(_ job: Job, tell: (_ done: Int, _ total: Int) -> Void) -> [Failure] {
-    let disk = status(of: job.folder)?.st_dev
+  static func carryOut(_ job: Job, tell: (_ done: Double, _ total: Double) -> Void) -> [Failure] {
+    let disk = status(of: job.folder.resolved)?.st_dev
     let copied = job.paths.filter {
       job.kind == .copy || (job.kind == .move && status(of: $0)?.st_dev != disk)
     }
     let total = copied.reduce(0) { $0 + size(of: $1) }
-    var (done, told, failures) = (0, 0, [Failure]())
+    var (done, told, failures) = (0.0, 0.0, [Failure]())
     for path in job.paths where !Task.isCancelled {
       do throws(Failure) {
         try carryOut(job, path, to: job.target(of: path)) { count in
-          done += count
-          guard (done - told) * 1_000 >= total else { return }
+          done += Double(count)
+          guard total > 0, (done - told) * 1_000 >= total else { return }
           told = done
           tell(done, total)
         }
@@ -54,15 +54,22 @@ enum Disk {
     _ job: Job, _ path: Path, to target: Path, tell: (Int) -> Void
   ) throws(Failure) {
     if job.kind == .delete { return try remove(path) }
+    // Renaming one name of a file to another one does nothing, unless only the case of the letters differs.
+    if isSameFile(path, target), job.name?.text.lowercased() != path.name.lowercased() {
+      throw Failure("it is the same file", of: path)
+    }
     func checkFree() throws(Failure) {
       if job.replaces || !exists(target) { return }
-      var failure = Failure("\(target.name) is there already", of: path)
+      var failure = Failure("\(target.name.asName) is there already", of: path)
       failure.isConflict = true
       throw failure
     }
     try checkFree()
     if job.kind == .make { return try check(mkdir(text(target), 0o777), target) }
-    if target.bytes.starts(with: path.bytes + [0x2F]) {
+    // A link may lead into the folder, so what the links lead to is compared.
+    if isFolder(path),
+      target.folder.resolved.appending([]).bytes.starts(with: path.resolved.appending([]).bytes)
+    {
       throw Failure("a folder does not fit into itself", of: path)
     }
     if job.kind == .move {
@@ -72,15 +79,17 @@ enum Disk {
     }
     // It gets its name when it is complete.
     let part = target.folder.appending(Array(".\(getpid())-\(job.id).part".utf8))
+    if exists(part) { throw Failure("\(part.name) is there already", of: path) }
     do throws(Failure) {
       try copy(path, to: part, isLasting: job.kind == .move, tell: tell)
       try checkFree()
       try check(rename(text(part), text(target)), path)
     } catch {
-      try? remove(part, isCancelled: false)
+      try? remove(part, isPart: true)
       throw error
     }
-    if job.kind == .move { try remove(path) }
+    // It is in its new place: from here on, a cancellation comes too late.
+    if job.kind == .move { try remove(path, isCancelled: false) }
   }
 
   /// Copies a file or a folder; a failure names it, because the user does not know the copy yet.
@@ -102,7 +111,8 @@ enum Disk {
       return
     default: throw Failure("it is no file with bytes", of: path)
     }
-    try check(chmod(text(target), status.st_mode & 0o7777), path)
+    // The copy may belong to another user, so it does not run with the rights of its owner.
+    try check(chmod(text(target), status.st_mode & 0o777), path)
     #if canImport(Darwin)
       let times = [status.st_atimespec, status.st_mtimespec]
     #else
@@ -119,13 +129,27 @@ enum Disk {
     defer { close(source) }
     let copy = open(text(target), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     try check(copy, path)
-    defer { close(copy) }
+    do throws(Failure) {
+      try copyBytes(of: path, from: source, to: copy, tell: tell)
+      // What moves is on the disk before it is removed from the other one.
+      if isLasting { try check(fsync(copy), path) }
+    } catch {
+      close(copy)
+      throw error
+    }
+    // Some systems find out only now that there is no room.
+    try check(close(copy), path)
+  }
+
+  private static func copyBytes(
+    of path: Path, from source: Int32, to copy: Int32, tell: (Int) -> Void
+  ) throws(Failure) {
     var page = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       if Task.isCancelled { throw Failure("cancelled", of: path) }
       let count = read(source, &page, page.count)
       try check(Int32(clamping: count), path)
-      if count == 0 { break }
+      if count == 0 { return }
       var written = 0
       while written < count {
         let step = page[written..<count].withUnsafeBytes {
@@ -136,38 +160,47 @@ enum Disk {
       }
       tell(count)
     }
-    // What moves is removed next, even if the system stops then.
-    if isLasting { try check(fsync(copy), path) }
   }
 
   /// Removes a file, a folder with its content, or a link without what the link leads to.
+  ///
+  /// The part of a copy is removed in any case, even from folders that nobody may change.
   private static func remove(
-    _ path: Path, isCancelled: @autoclosure () -> Bool = Task.isCancelled
+    _ path: Path, isPart: Bool = false, isCancelled: @autoclosure () -> Bool = Task.isCancelled
   ) throws(Failure) {
-    guard let status = status(of: path) else { throw Failure(at: path) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return try check(unlink(text(path)), path) }
+    guard isFolder(path) else { return try check(unlink(text(path)), path) }
+    if isPart { chmod(text(path), 0o700) }
     for name in try names(in: path) {
-      if isCancelled() { throw Failure("cancelled", of: path) }
-      try remove(path.appending(name), isCancelled: isCancelled())
+      if !isPart, isCancelled() { throw Failure("cancelled", of: path) }
+      try remove(path.appending(name), isPart: isPart, isCancelled: isCancelled())
     }
     try check(rmdir(text(path)), path)
   }
 
-  private static func size(of path: Path) -> Int {
+  /// NB: a number of any size, because two files with holes may have more bytes than an `Int` counts.
+  private static func size(of path: Path) -> Double {
     guard let status = status(of: path) else { return 0 }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return Int(status.st_size) }
+    guard isFolder(path) else { return Double(status.st_size) }
     return ((try? names(in: path)) ?? []).reduce(0) { $0 + size(of: path.appending($1)) }
   }
 
   private static func names(in folder: Path) throws(Failure) -> [[UInt8]] {
     switch FilePicker.Entry(folder, isFolder: true).read().result {
-    case .success(let entries):
-      entries.map { Array($0.path.bytes.dropFirst(folder.bytes.count + 1)) }
+    case .success(let entries): entries.map(\.path.lastComponent)
     case .failure(let failure): throw Failure(failure.words, of: folder)
     }
   }
 
   private static func exists(_ path: Path) -> Bool { status(of: path) != nil }
+
+  private static func isSameFile(_ left: Path, _ right: Path) -> Bool {
+    guard let left = status(of: left), let right = status(of: right) else { return false }
+    return left.st_dev == right.st_dev && left.st_ino == right.st_ino
+  }
+
+  private static func isFolder(_ path: Path) -> Bool {
+    status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+  }
 
   private static func status(of path: Path) -> stat? {
     var status = stat()

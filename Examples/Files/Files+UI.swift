@@ -87,7 +87,7 @@ extension Files {
           if let name = job.asked {
             TextInput(name).id(Area.name).frame(width: .fixed(40))
           } else {
-            Text(job.paths.map(\.name).joined(separator: "\n"))
+            Text(job.paths.map(\.name.asName).joined(separator: "\n"))
               .frame(width: .max(50), height: .max(8))
           }
         }

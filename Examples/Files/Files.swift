@@ -13,7 +13,7 @@ struct Files: Sendable {
     case previewed(FilePreview), scroll(Scroll.Action)
     case mark, take(Job.Kind), put, rename, delete, makeFolder, ask(Job)
     case name(TextInput.Action), answer(Bool), cancel(Job.ID?)
-    case advanced(Job.ID, done: Int, total: Int, at: Duration), ended(Job, [Disk.Failure])
+    case advanced(Job.ID, done: Double, total: Double, at: Duration), ended(Job, [Disk.Failure])
   }
 
   private(set) var files: FilePicker.Model
@@ -67,7 +67,7 @@ struct Files: Sendable {
       files.reduce(.rows(.mark))
       files.reduce(.rows(.move(1)))
     case .take(let kind):
-      taken = (kind, files.chosen)
+      taken = (kind, files.chosen.outermost)
       files.marked = []
       note = "v puts \(taken.paths.names) into the selected folder."
     case .put:
@@ -76,7 +76,7 @@ struct Files: Sendable {
     case .rename:
       guard let path = files.selected?.path else { return }
       ask(Job(kind: .move, paths: [path], folder: path.folder, name: .init(path.name)))
-    case .delete: ask(Job(kind: .delete, paths: files.chosen, folder: folder))
+    case .delete: ask(Job(kind: .delete, paths: files.chosen.outermost, folder: folder))
     case .makeFolder:
       ask(Job(kind: .make, paths: [folder.appending([])], folder: folder, name: .init()))
     case .ask(let job): ask(job)
@@ -91,8 +91,8 @@ struct Files: Sendable {
       }
     case .advanced(let id, let done, let total, let time):
       guard let number = jobs.firstIndex(where: { $0.id == id }) else { return }
-      if jobs[number].pace == nil { jobs[number].pace = Pace(of: Double(total)) }
-      jobs[number].pace?.reach(Double(done), at: time)
+      if jobs[number].pace == nil { jobs[number].pace = Pace(of: total) }
+      jobs[number].pace?.reach(done, at: time)
     case .ended(var job, let failures):
       end(job)
       let more = failures.count > 1 ? ", and \(failures.count - 1) more" : ""

@@ -37,11 +37,22 @@ struct Job: Identifiable, Equatable, Sendable {
 
   /// Whether there is a new name, if one was asked for.
   ///
-  /// NB: a name that is no text would become another one.
-  var isChange: Bool { name.map { !$0.text.isEmpty && $0.text != paths[0].name } ?? true }
+  /// NB: a name that is no text, or has a newline, is another one in the field.
+  var isChange: Bool {
+    name.map { !$0.text.isEmpty && $0.text != TextInput.Model(paths[0].name).text } ?? true
+  }
 }
 
 extension [FilePicker.Path] {
   /// The name of the only one, or the number.
-  var names: String { count == 1 ? self[0].name : "\(count) files" }
+  var names: String { count == 1 ? self[0].name.asName : "\(count) files" }
+
+  /// Those that are in no folder among them, which takes its files along.
+  var outermost: Self {
+    let all = Set(self)
+    func isInside(_ path: FilePicker.Path) -> Bool {
+      path.folder != path && (all.contains(path.folder) || isInside(path.folder))
+    }
+    return filter { !isInside($0) }
+  }
 }

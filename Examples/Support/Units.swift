@@ -31,18 +31,20 @@ extension Int {
     return hours > 0 ? "\(hours):\(minutes.twoDigits):\(rest)" : "\(minutes):\(rest)"
   }
 
-  /// The local time so many seconds after 1970, such as `2026-11-29 14:03`.
+  /// The local time so many seconds after 1970, such as `2026-11-29 14:03`; empty if its year has no number.
   package var date: String {
     var (time, parts) = (time_t(self), tm())
-    localtime_r(&time, &parts)
+    guard localtime_r(&time, &parts) != nil else { return "" }
     let (day, month) = (Int(parts.tm_mday).twoDigits, Int(parts.tm_mon + 1).twoDigits)
     let (hour, minute) = (Int(parts.tm_hour).twoDigits, Int(parts.tm_min).twoDigits)
-    return "\(parts.tm_year + 1_900)-\(month)-\(day) \(hour):\(minute)"
+    return "\(Int(parts.tm_year) + 1_900)-\(month)-\(day) \(hour):\(minute)"
   }
 
-  /// The same, of a moment in the last twenty hours only the time, of an earlier one only the day.
+  /// The same, of a moment less than twenty hours away only the time, of another one only the day.
   package var shortDate: String {
-    time(nil) - self < 72_000 ? String(date.suffix(5)) : String(date.prefix(10))
+    let now = time(nil)
+    return String(
+      now - 72_000..<now + 72_000 ~= self ? date.suffix(5) : date.dropLast(6))
   }
 
   private var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }

@@ -1,6 +1,7 @@
 import Foundation
 import SpinAsync
 import SpinCallbacks
+import SpinExampleSupport
 import SpinTTY
 import SpinTesting
 import TerminalTestSupport
@@ -61,7 +62,7 @@ import Testing
   }
 
   /// Carries out a job that must not fail.
-  private func carryOut(_ job: Job, tell: (Int, Int) -> Void = { _, _ in }) {
+  private func carryOut(_ job: Job, tell: (Double, Double) -> Void = { _, _ in }) {
     #expect(Disk.carryOut(job, tell: tell) == [])
   }
 
@@ -113,10 +114,12 @@ import Testing
     ] {
       try data.write(to: folder.url.appendingPathComponent(name))
     }
+    // A picture that is too large to be shown still says what it is.
+    #expect(truncate(folder.url.path + "/b.jpg", 17_000_001) == 0)
     let press = screen(folder)
     let picture = press("")
     #expect(picture.contains("PNG, 5 × 3, 1 kB") && picture.contains("▀"))
-    #expect(press(down).contains("JPEG, 320 × 48, 1 kB"))
+    #expect(press(down).contains("JPEG, 320 × 48, 17001 kB"))
     #expect(press(down).contains("GIF, 7 × 265, 1 kB"))
     #expect(press(down).contains("binary, 1 kB"))
   }
@@ -167,6 +170,37 @@ import Testing
     #expect(press("ss").contains("sorted by name"))
   }
 
+  @Test func aNameWithANewlineStaysUnlessItIsEdited() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try Data().write(to: folder.url.appendingPathComponent("a\nb"))
+    let press = screen(folder)
+    #expect(press("d").contains("a␊b "))
+    #expect(press("n" + "r").contains("a b"))
+    #expect(!press("\r").contains("moved"))
+    #expect(try names(folder) == ["a\nb"])
+  }
+
+  @Test func aFolderTakesItsMarkedFilesAlong() throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    let press = screen(folder)
+    _ = press("\r")
+    _ = press("mm")
+    #expect(press("d").contains("delete sub?"))
+    #expect(press("y").contains("sub: deleted"))
+    #expect(try names(folder) == ["a.md", "b.swift", "c.bin"])
+    let paths = ["/f/a", "/f/a-b", "/f/a/b", "/f/a/c/d", "/f/b/a"].map { FilePicker.Path($0) }
+    #expect(paths.outermost.map(\.description) == ["/f/a", "/f/a-b", "/f/b/a"])
+  }
+
+  @Test func anyDateHasWords() {
+    #expect([Int.min.shortDate, Int.max.shortDate] == ["", ""])
+    #expect(67_768_036_191_676_799.date.hasPrefix("214748"))
+    #expect(1_000_000_000.shortDate.hasPrefix("2001-09-0"))
+    #expect((time(nil) + 90_000).shortDate.count == 10 && (time(nil) - 60).shortDate.count == 5)
+  }
+
   @Test func jobsAreShownUntilTheyEndOrAreCancelled() {
     var files = Files(FilePicker.Path("/f"))
     let paths = ["/f/a", "/f/b"].map { FilePicker.Path($0) }
@@ -202,7 +236,7 @@ import Testing
       [.modificationDate: date, .posixPermissions: 0o640], ofItemAtPath: file)
     try manager.createSymbolicLink(
       atPath: folder.url.path + "/sub/link", withDestinationPath: "nowhere")
-    var told: [[Int]] = []
+    var told: [[Double]] = []
     carryOut(job(.copy, "sub", "copy", in: folder)) { told.append([$0, $1]) }
     #expect(told.last == [1, 8])  // One byte of the file, and seven of the link.
     let copy = folder.url.path + "/copy"
@@ -215,6 +249,15 @@ import Testing
     #expect(try names(folder) == ["a.md", "b.swift", "c.bin", "sub"])
   }
 
+  @Test func aCopyDoesNotRunWithTheRightsOfItsOwner() throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    #expect(chmod(folder.url.path + "/a.md", 0o4755) == 0)
+    carryOut(job(.copy, "a.md", "copy", in: folder))
+    var status = stat()
+    #expect(stat(folder.url.path + "/copy", &status) == 0 && status.st_mode & 0o7777 == 0o755)
+  }
+
   @Test func whatFailsSaysWhyAndLeavesEverything() throws {
     let folder = try makeFolder()
     defer { folder.remove() }
@@ -222,12 +265,23 @@ import Testing
       Disk.carryOut(job(kind, name, target, in: folder)) { _, _ in }.first?.words
     }
     #expect(failure(.copy, "sub", "sub/in") == "sub: a folder does not fit into itself")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.path + "/link", withDestinationPath: "sub")
+    #expect(failure(.copy, "sub", "link/in") == "sub: a folder does not fit into itself")
+    try FileManager.default.removeItem(atPath: folder.url.path + "/link")
     #expect(failure(.move, "sub", "a.md") == "sub: a.md is there already")
     #expect(failure(.copy, "none", "x") == "none: No such file or directory")
     #expect(failure(.delete, "none", "none") == "none: No such file or directory")
     mkfifo(folder.url.path + "/sub/pipe", 0o600)
     #expect(failure(.copy, "sub", "x") == "pipe: it is no file with bytes")
     #expect(try names(folder) == ["a.md", "b.swift", "c.bin", "sub"])
+    // Both names of a file stay.
+    #expect(link(folder.url.path + "/a.md", folder.url.path + "/sub/link") == 0)
+    for kind in [Job.Kind.copy, .move] {
+      var same = job(kind, "a.md", "sub/link", in: folder)
+      same.replaces = true
+      #expect(Disk.carryOut(same) { _, _ in }.map(\.words) == ["a.md: it is the same file"])
+    }
     // A folder that has files is not replaced by another one.
     var other = job(.copy, "a.md", "sub", in: folder)
     other.replaces = true
@@ -255,7 +309,58 @@ import Testing
       try FileManager.default.removeItem(atPath: target.description)
       #expect(try names(folder) == ["a.md", "b.swift", "c.bin"])
     }
+
+    @Test(.enabled(if: access("/dev/shm", W_OK) == 0, "Few file systems have files of this size."))
+    func theBytesOfFilesWithHolesAreCounted() async throws {
+      let folder = FilePicker.Path("/dev/shm/\(UUID())")
+      defer { try? FileManager.default.removeItem(atPath: folder.description) }
+      #expect(mkdir(folder.description, 0o700) == 0)
+      for name in ["a", "b"] {
+        let file = folder.description + "/" + name
+        try Data().write(to: URL(fileURLWithPath: file))
+        #expect(truncate(file, 1 << 62) == 0)
+      }
+      let target = folder.appending(Array("copy".utf8))
+      let paths = ["a", "b"].map { folder.appending(Array($0.utf8)) }
+      let job = Job(kind: .copy, paths: paths, folder: target)
+      // The bytes are counted before the first one is copied.
+      let failures = await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return Disk.carryOut(job) { _, _ in }
+      }.value
+      #expect(failures.isEmpty && access(target.description, F_OK) != 0)
+    }
   #endif
+
+  @Test func aPartOfAnotherCopyStays() throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    let part = folder.url.appendingPathComponent(".\(getpid())-0.part")
+    try FileManager.default.createDirectory(at: part, withIntermediateDirectories: true)
+    try Data().write(to: part.appendingPathComponent("file"))
+    let failures = Disk.carryOut(job(.copy, "sub", "x", in: folder)) { _, _ in }
+    #expect(failures.map(\.words) == ["sub: \(part.lastPathComponent) is there already"])
+    #expect(FileManager.default.fileExists(atPath: part.path + "/file"))
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "Root may change every folder."))
+  func aFailedCopyOfAFolderThatNobodyMayChangeLeavesNothing() throws {
+    let folder = try makeFolder()
+    let locked = folder.url.path + "/sub/locked"
+    defer {
+      chmod(locked, 0o700)
+      folder.remove()
+    }
+    #expect(mkdir(locked, 0o700) == 0)
+    try Data().write(to: URL(fileURLWithPath: locked + "/file"))
+    #expect(chmod(locked, 0o555) == 0)
+    // The order in a folder is that of the system, so the pipe is in the folder around both.
+    var job = job(.copy, "sub", "x", in: folder)
+    mkfifo(folder.url.path + "/x", 0o600)
+    job.replaces = true
+    #expect(Disk.carryOut(job) { _, _ in }.map(\.words) == ["sub: Not a directory"])
+    #expect(try names(folder) == ["a.md", "b.swift", "c.bin", "sub", "x"])
+  }
 
   @Test func aCancelledCopyLeavesNothing() async throws {
     let folder = try makeFolder()

@@ -7,7 +7,7 @@ extension String {
 
   /// The text as the name of a row, of which something is seen: one of blanks stands in quotes, and
   /// what has no width is U+FFFD there.
-  var asName: String {
+  package var asName: String {
     let line = CleanText(self).string
     if line.contains(where: \.isSeen) { return line }
     let parts = line.map { $0.isWhitespace ? String($0) : "\u{FFFD}" }
