@@ -62,6 +62,36 @@ import UITestSupport
     #expect(stage.rehearsal.state == Page(chosen: [1, 2]))
   }
 
+  /// The title of the current option is the widest one, and it has room for its mark.
+  @Test(arguments: [nil, "size"])
+  func aMenuBelowAFramedControlHasRoomForItsMark(_ title: String?) throws {
+    let spin = Spin<Page, Event>(initialState: Page(menu: Choice([1, 222_222], current: 222_222))) {
+      Reducer { _, _ in }
+    }
+    var options = UIOptions.inline
+    options.density = .regular
+    let ui = UISpin(spin, options: options) { _, _ in
+      Select(Choice([1, 222_222], current: 222_222)) { "\($0)" }.id("size")
+      Spacer()
+    } layers: {
+      Layer.menu(\.menu, option: { "\($0)" }, titled: title, at: .below("size")) { .menu($0) }
+    }
+    let stage = Scene(ui, columns: 40, rows: 9)
+    stage.terminal.show()
+    let select = "╭───────────╮\n│ 222222  ▾ │\n╰───────────╯\n"
+    // The titles are below the text, and a border is below the frame.
+    let bare = "  1\n  222222  ✓"
+    let dialog = """
+      ╭─ size ─────────────────────────────╮
+      │                                    │
+      │  1                                 │
+      │  222222                         ✓  │
+      │                                    │
+      ╰─ ↑↓ move  enter choose  esc close ─╯
+      """
+    try stage.terminal.expect(select + (title == nil ? bare : dialog))
+  }
+
   @Test func aMenuWithATitleIsADialog() throws {
     let stage = stage("choose")
     stage.terminal.show()

@@ -41,6 +41,8 @@ public struct FrameMap: Hashable, Sendable {
     var isDefault = false
     /// Whether the region is a menu, whose options are in a column.
     var isMenu = false
+    /// Whether the region is a control with a frame around its text.
+    var isFramed = false
     /// The title of the current option of a control in one row, which its menu marks.
     var chosen: String?
     /// Whether the region contains hidden text, such as a password.

@@ -25,7 +25,9 @@ extension Layer {
     at place: LayerPlace = .center, moving: String = "move", closing: String = "close",
     _ event: @escaping @Sendable (Choice<Option>.Action) -> Event
   ) -> Layer {
-    Layer(choice, at: place) { choice, _ in
+    var place = place
+    place.isBare = title == nil
+    return Layer(choice, at: place) { choice, _ in
       let options = Choices(choice, axis: .vertical, title: option).id(MenuID())
       if let title { Dialog(title) { options } } else { options }
     } keys: {

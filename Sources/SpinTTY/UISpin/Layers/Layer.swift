@@ -163,6 +163,8 @@ public struct LayerPlace: Hashable, Sendable {
   }
 
   let form: Form
+  /// Whether the layer has no border, so that its titles are aligned with the text of a control.
+  var isBare = false
 
   /// A position by an ``Alignment``, such as the bottom right corner.
   ///
@@ -192,7 +194,8 @@ public struct LayerPlace: Hashable, Sendable {
   /// The layer lies above the region if there is more room, and in the centre if the region is not
   /// shown or leaves no row. The titles of ``Choices`` in the layer are aligned with the text of a
   /// ``TextInput`` or a ``Select``. If the menu has a border, the border is aligned with the edge of
-  /// the control instead. The layer is at least as wide as a region of one row.
+  /// the control instead. The layer is at least as wide as a region of one row, or as a
+  /// control of one row in a frame.
   public static func below(_ id: some Hashable & Sendable) -> LayerPlace {
     LayerPlace(form: .below(RegionKey(id)))
   }
@@ -255,7 +258,7 @@ public struct LayerPlace: Hashable, Sendable {
       guard place.row <= help.row || isOnBorder else { return place }
       return place.moved(columns: 0, rows: help.row - place.endRow - margin.rows)
     case .below, .at, .pointer:
-      guard let region = area(on: frame) else {
+      guard var region = area(on: frame) else {
         return Alignment.center.place(wanted, in: screen)
       }
       let (above, below) = (region.row, max(0, screen.rows - region.endRow))
@@ -263,7 +266,15 @@ public struct LayerPlace: Hashable, Sendable {
       let isBelow = wanted.rows <= below || below >= above
       let rows = min(wanted.rows, isBelow ? below : above)
       var columns = wanted.columns
-      if case .below = form, region.size.rows == 1 { columns = max(columns, region.size.columns) }
+      let isFramed = anchor(on: frame)?.isFramed ?? false
+      if isFramed, isBare, region.size.columns > 2 {
+        region = Rectangle(
+          column: region.column + 1, row: region.row, columns: region.size.columns - 2,
+          rows: region.size.rows)
+      }
+      if case .below = form, region.size.rows == (isFramed ? 3 : 1) {
+        columns = max(columns, region.size.columns)
+      }
       columns = min(columns, screen.columns)
       return Rectangle(
         column: min(region.column, screen.columns - columns),

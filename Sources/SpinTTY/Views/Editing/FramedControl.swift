@@ -18,6 +18,7 @@ extension Surface {
   /// Draws the frame of a control, heavy with the focus on a terminal without colours, and returns the room
   /// between the lines.
   func frameOfControl(hasFocus: Bool, style: Style, in environment: ViewEnvironment) -> Surface {
+    update { $0.isFramed = true }
     let isHeavy = hasFocus && environment.colors == .none
     outline((isHeavy ? BorderStyle.heavy : .rounded).lines(in: environment), style: style)
     return region(
