@@ -105,14 +105,17 @@ struct Panned: View {
 }
 
 extension [Span] {
-  /// Returns the width of the longest part that has no place to break; code has none.
+  /// Returns the width of the longest part that has no place to break, with the addresses behind links; code
+  /// has no such place.
   func longestWord(in environment: ViewEnvironment) -> Int {
     var (longest, current) = (0, 0)
-    for span in self {
-      for character in span.text {
+    for (number, span) in enumerated() {
+      let words = span.text.map { ($0, isCode: span.traits.contains(.code)) }
+      let address = address(behind: number, in: environment) ?? ""
+      for (character, isCode) in words + address.map({ ($0, isCode: false) }) {
         let width = environment.widths.width(of: character)
         // A text is broken at blanks and beside wide characters.
-        let isBreak = !span.traits.contains(.code) && (character == " " || width > 1)
+        let isBreak = !isCode && (character == " " || width > 1)
         current = isBreak ? 0 : current + width
         longest = Swift.max(longest, current, width)
       }

@@ -106,13 +106,21 @@ extension [Span] {
       run.style.underline = .single
       run.style.link = environment.opensLinks ? Link(address) : nil
       runs.append(run)
-      let isLast = number + 1 == count || self[number + 1].link != address
-      let isSeen = run.style.link != nil || span.text == address || "mailto:" + span.text == address
-      if isLast, !isSeen, !address.isRelativeReference {
-        runs.append(Text.Run(" (\(address))", look: .secondary))
+      if let address = self.address(behind: number, in: environment) {
+        runs.append(Text.Run(address, look: .secondary))
       }
     }
     return runs
+  }
+
+  /// Returns the address of a link that ends with a span, if the user would not see it otherwise.
+  func address(behind number: Int, in environment: ViewEnvironment) -> String? {
+    let span = self[number]
+    guard let address = span.link, number + 1 == count || self[number + 1].link != address,
+      !environment.opensLinks || Link(address) == nil
+    else { return nil }
+    let isSeen = span.text == address || "mailto:" + span.text == address
+    return isSeen || address.isRelativeReference ? nil : " (\(address))"
   }
 }
 

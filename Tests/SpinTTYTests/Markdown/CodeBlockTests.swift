@@ -14,8 +14,10 @@ import Testing
     ```
     """
 
-  private func shown(_ column: Int, _ text: String = text) -> Picture {
-    Picture(20, 6) {
+  private func shown(
+    _ column: Int, _ text: String = text, in environment: ViewEnvironment = .plain
+  ) -> Picture {
+    Picture(20, 6, in: environment) {
       Viewport(Scroll(column: column)) { Markdown(text) }.id("notes")
     }
   }
@@ -64,6 +66,12 @@ import Testing
     #expect(start.text == "name  code         ›\n────────────────────\na b   let first = se")
     #expect(start.canvas.frame["notes"]?.content.columns == 24)
     #expect(shown(9, table).text == "‹ code\n────────────────────\n  let first = second")
+    // Nor does it break the address of a link that the terminal does not open.
+    let link = "| a | b |\n|---|---|\n| [c](https://d.example/efgh) | i |"
+    var environment = ViewEnvironment.plain
+    #expect(shown(0, link).canvas.frame["notes"]?.content.columns == 20)
+    environment.opensLinks = false
+    #expect(shown(0, link, in: environment).canvas.frame["notes"]?.content.columns == 27)
     // Words are wrapped as before.
     let words = "| a | b |\n|---|---|\n| one two three four | five six |"
     #expect(shown(0, words).canvas.frame["notes"]?.content.columns == 20)
