@@ -77,6 +77,21 @@ import Testing
     #expect(picture(9, 5) { four } == "┌───┬───┐\n│x  │x  │\n├───┼───┤\n│x  │x  │\n└───┴───┘")
   }
 
+  @Test func aHyphenInATitleIsNoLine() {
+    let split = Split(Split.Model(), axis: .vertical) {
+      Split(Split.Model()) {
+        pane()
+      } second: {
+        pane()
+      }
+    } second: {
+      pane("xxx-b")
+    }
+    #expect(
+      picture(13, 5, in: .ascii) { split }
+        == "+-----+-----+\n|x    |x    |\n+- xxx-b ---+\n|x          |\n+-----------+")
+  }
+
   @Test func theDividerIsTheSharedLineAndCatchesTheMouse() throws {
     let split = Split(Split.Model()) {
       pane(focus: "first")

@@ -111,10 +111,12 @@ extension Surface {
       drawn.style.foreground == focus.foreground
         && drawn.style.attributes.isSuperset(of: focus.attributes)
     }
-    for (old, new) in zip(before, drawn) {
+    let drawn = drawn
+    let isLine = environment.drawsASCII ? Surface.lines(in: drawn) : []
+    for (number, (old, new)) in zip(before, drawn).enumerated() {
       var (text, style) = (new.text, hasFocus(old) ? old.style : new.style)
       if environment.drawsASCII {
-        guard ["-", "|", "+"].contains(text) else { continue }
+        guard isLine[number] else { continue }
         if old.text == "+" { text = "+" }
       } else {
         guard var joint = BoxJoint(text) else { continue }
@@ -125,5 +127,20 @@ extension Surface {
       if axis != nil { style = focus.over(Style(background: style.background)) }
       put(text, column: new.column, row: new.row, style: style)
     }
+  }
+
+  /// Returns whether each cell belongs to a line of ASCII, which has a corner or goes on to an edge; a hyphen
+  /// in a title does not.
+  private static func lines(in drawn: [Drawn]) -> [Bool] {
+    var isLine: [Bool] = []
+    while isLine.count < drawn.count {
+      let rest = drawn[isLine.count...].prefix { $0.row == drawn[isLine.count].row }
+      let run = rest.prefix { ["-", "|", "+"].contains($0.text) }
+      let isAtEdge = run.first?.column == drawn[0].column || run.count == rest.count
+      let hasCorner = run.contains { $0.text == "+" }
+      isLine += run.map { _ in isAtEdge || hasCorner }
+      if run.isEmpty { isLine.append(false) }
+    }
+    return isLine
   }
 }
