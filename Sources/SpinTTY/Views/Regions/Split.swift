@@ -16,9 +16,9 @@
 ///
 /// ```swift
 /// Split(state.panes) {
-///   List(state.files, state.file) { Text($0.name) }.id(Area.files).border(title: "files")
+///   List(state.files, state.selection) { Text($0.name) }.id(Area.files).border(title: "files")
 /// } second: {
-///   Viewport(state.scroll) { Text(state.text) }.id(Area.text).border(title: "text")
+///   Viewport(state.scroll) { Text(state.manual) }.id(Area.manual).border(title: "manual")
 /// }
 /// ```
 public struct Split: View {
