@@ -92,6 +92,21 @@ import UITestSupport
     try stage.terminal.expect(select + (title == nil ? bare : dialog))
   }
 
+  @Test func oneOfTwoOptionsWithTheSameTitleIsMarked() throws {
+    let spin = Spin<Page, Event>(initialState: Page(menu: Choice([1, 2, 3], current: 3))) {
+      Reducer { _, _ in }
+    }
+    let ui = UISpin(spin) { _, _ in
+      Select(Choice([1, 2, 3], current: 2)) { $0 < 3 ? "same" : "3" }.id("size")
+      Spacer()
+    } layers: {
+      Layer.menu(\.menu, option: { $0 < 3 ? "same" : "3" }, at: .below("size")) { .menu($0) }
+    }
+    let stage = Scene(ui, columns: 40, rows: 5)
+    stage.terminal.show()
+    try stage.terminal.expect("▏same  ▾\n same\n same  ✓\n 3")
+  }
+
   @Test func aMenuWithATitleIsADialog() throws {
     let stage = stage("choose")
     stage.terminal.show()

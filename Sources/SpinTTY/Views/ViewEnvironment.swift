@@ -43,7 +43,7 @@ public struct ViewEnvironment: Hashable, Sendable {
     var namesKeys = false
     var hasHelpRow = false
     var knowsGround = true
-    var chosen: String?
+    var chosen: ChosenOption?
     var isEnabled = true
     var firstColumn = 0
     var density = Density.compact
@@ -184,7 +184,7 @@ public struct ViewEnvironment: Hashable, Sendable {
   }
 
   /// The current option of the control that the view lies below, as a menu.
-  var chosen: String? {
+  var chosen: ChosenOption? {
     get { shared.values.chosen }
     set { if newValue != chosen { change { $0.chosen = newValue } } }
   }

@@ -43,8 +43,8 @@ public struct FrameMap: Hashable, Sendable {
     var isMenu = false
     /// Whether the region is a control with a frame around its text.
     var isFramed = false
-    /// The title of the current option of a control in one row, which its menu marks.
-    var chosen: String?
+    /// The current option of a control in one row, which its menu marks.
+    var chosen: ChosenOption?
     /// Whether the region contains hidden text, such as a password.
     public internal(set) var isSecret = false
     /// What the region is for, in words that a key shows.
@@ -119,6 +119,19 @@ public struct FrameMap: Hashable, Sendable {
   /// Returns the number of a layer's life; `nil` for the program's own view, which has only one.
   func life(of layer: Int) -> Int? {
     lives.indices.contains(layer - 1) ? lives[layer - 1] : nil
+  }
+}
+
+/// The current option of a control.
+struct ChosenOption: Hashable {
+  let title: String
+  /// The index among the options of the control; those of its menu may be others.
+  let number: Int
+
+  /// Returns the index of the option among others: of those with the same title, the one at the same place.
+  func index(in titles: [String]) -> Int? {
+    titles.indices.contains(number) && titles[number] == title
+      ? number : titles.firstIndex(of: title)
   }
 }
 

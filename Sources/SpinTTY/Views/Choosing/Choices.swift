@@ -144,6 +144,8 @@ public struct Choices: View {
           style: environment.style(.border))
       }
     }
+    let marked =
+      axis == .vertical && look == .button ? environment.chosen?.index(in: titles) : nil
     for (number, text) in texts.enumerated() {
       let length = axis.main(sizes[number])
       let cross = axis == .vertical ? surface.size.columns : sizes[number].rows
@@ -167,7 +169,7 @@ public struct Choices: View {
         }
       }
       text.draw(into: region, in: environment)
-      if axis == .vertical, look == .button, titles[number] == environment.chosen {
+      if number == marked {
         let mark = region.region(
           Rectangle(column: surface.size.columns - 2, columns: 1, rows: 1))
         let isBar = number == current && environment.isFocused

@@ -20,6 +20,7 @@
 public struct Select: View, FramedControl {
   private let titles: [String]
   private let current: String
+  private let chosen: ChosenOption?
 
   /// Creates the view of a choice.
   ///
@@ -28,7 +29,9 @@ public struct Select: View, FramedControl {
   ///   - title: A closure that returns the title of an option.
   public init<Option>(_ choice: Choice<Option>, title: (Option) -> String) {
     titles = choice.options.map { title($0).asName }
+    let number = choice.current.flatMap { choice.options.firstIndex(of: $0) }
     current = choice.current.map(title)?.asName ?? ""
+    chosen = number.map { [current] in ChosenOption(title: current, number: $0) }
   }
 
   /// The number of columns of the blanks around the title and the arrow, and of the arrow.
@@ -50,7 +53,7 @@ public struct Select: View, FramedControl {
   public func draw(into surface: Surface, in environment: ViewEnvironment) {
     surface.update {
       $0.isStop = true
-      $0.chosen = current
+      $0.chosen = chosen
     }
     let hasFrame = environment.framesControl(in: Proposal(surface.size))
     var place = surface.region(Rectangle(columns: surface.size.columns, rows: hasFrame ? 3 : 1))
