@@ -14,7 +14,7 @@ struct Job: Identifiable, Equatable, Sendable {
   let folder: Path
   /// The new name of the only file.
   var name: TextInput.Model?
-  /// Whether what has the name already is replaced, to which the user has agreed.
+  /// Whether the job replaces files of the same names; the user has agreed.
   var replaces = false
   var id = 0
   var pace: Pace?

@@ -50,7 +50,7 @@ final class Sampler: Sendable {
     sample.loads = Sampler.text("/proc/loadavg").split(separator: " ").prefix(3)
       .joined(separator: " ")
     known.withLock { known in
-      // What is equal in the order of the table, such as idle processes, is in that of the memory.
+      // The table keeps this order among processes that are equal in its own, such as idle ones.
       sample.processes = Sampler.ids.compactMap { process($0, &known) }
         .sorted { $0.memory > $1.memory }
       known.processes = Dictionary(sample.processes.map { ($0.id, $0) }) { first, _ in first }

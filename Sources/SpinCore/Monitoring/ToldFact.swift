@@ -18,7 +18,7 @@ final class ToldFact {
   /// What few facts have.
   enum Detail {
     case none
-    /// What has answered: a feedback, or an element of it.
+    /// The feedback that has answered, and the element that it has answered for.
     case answerer(FeedbackInstance, element: Int)
     /// The described effect.
     case effect(EffectSink)

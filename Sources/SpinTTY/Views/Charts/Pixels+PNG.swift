@@ -139,7 +139,7 @@ private struct PNG {
     return line
   }
 
-  /// The predictor of Paeth: what is nearest to the plane of three neighbours.
+  /// The Paeth predictor: the neighbour that is nearest to `left + up - corner`.
   private static func nearest(_ left: Int, _ up: Int, _ corner: Int) -> Int {
     let (toLeft, toUp) = (abs(up - corner), abs(left - corner))
     let toCorner = abs(left + up - 2 * corner)

@@ -159,7 +159,7 @@ public struct Choices: View {
         }
         place = place.intersection(Rectangle(columns: room, rows: cross))
       }
-      // The current tab is open towards what it shows.
+      // The current tab has no ground of its own, so it belongs to the view below it.
       var region = (look == .tab && number == current ? plain : surface).region(place)
       if surface.isInRegion { region = declare(region, number) }
       if number == current {

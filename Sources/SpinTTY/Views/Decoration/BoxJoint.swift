@@ -85,7 +85,7 @@ extension Surface {
     let style: Style
   }
 
-  /// What was drawn in the visible cells, row by row.
+  /// The contents of the visible cells, row by row.
   var drawn: [Drawn] {
     let area = visible
     return (area.row..<area.endRow).flatMap { row in
