@@ -153,8 +153,14 @@ extension Conformance {
           return 1
         }
       }
-      // The first body is handed to the runtime before the step of this event.
-      Feedback(on: { $0 == 0 ? true : nil }) { (_: Bool) in .just(0) }
+      // The first body is handed to the runtime before the step of this event. A callback is work like a
+      // body, so both begin in the same turn, also behind a gate.
+      Feedback(on: { $0 == 0 ? true : nil }) { (_: Bool) in
+        .callback { emit in
+          emit(0)
+          return .none
+        }
+      }
       Reducer { number, step in number += step }
     }
     let running = spin.start(on: runtime) {

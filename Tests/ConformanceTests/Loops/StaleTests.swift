@@ -120,8 +120,14 @@ extension Conformance {
           }
         }
       }
-      // The body is handed to the runtime before the step of this event.
-      Feedback(on: { $0.isEmpty ? true : nil }) { (_: Bool) in .just("handed") }
+      // The body is handed to the runtime before the step of this event. A callback is work like a body, so
+      // both begin in the same turn, also behind a gate.
+      Feedback(on: { $0.isEmpty ? true : nil }) { (_: Bool) in
+        .callback { emit in
+          emit("handed")
+          return .none
+        }
+      }
       Reducer.appending
     }
     let running = spin.start(on: runtime) { if let event = $0.event { log(event) } }
