@@ -35,6 +35,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "SpinAsync", package: "spin"),
         .product(name: "SpinCallbacks", package: "spin"),
+        .product(name: "SpinDurable", package: "spin"),
         .product(name: "SpinTesting", package: "spin"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],

@@ -1,3 +1,4 @@
+import Dispatch
 import SpinTTY
 
 #if canImport(Glibc)
@@ -27,8 +28,13 @@ enum Disk {
     init(at path: Path) { self.init(String(cString: strerror(errno)), of: path) }
   }
 
+  /// The jobs that are carried out, with those that were cancelled and still remove what they have written.
+  static let jobs = DispatchGroup()
+
   /// Carries out a job; tells up to a thousand times how many of its bytes are done.
   static func carryOut(_ job: Job, tell: (_ done: Double, _ total: Double) -> Void) -> [Failure] {
+    jobs.enter()
+    defer { jobs.leave() }
     let disk = status(of: job.folder.resolved)?.st_dev
     let copied = job.paths.filter {
       job.kind == .copy || (job.kind == .move && status(of: $0)?.st_dev != disk)

@@ -16,6 +16,7 @@ struct Program {
     // Copies take a while, and several go on at once.
     let disk = DispatchQueue(label: "files", attributes: .concurrent)
     Console.run {
+      defer { Disk.jobs.wait() }
       try Files.ui(Files.spin(root)).run(
         on: AsyncRuntime(executor: .queue(disk), scheduler: DispatchScheduler(queue: disk)))
     }

@@ -110,14 +110,24 @@ package struct Recovery<State: Sendable, Event: Sendable>: Sendable {
     try checkIsBegun()
   }
 
+  /// Reduces the events of a log after the newest one so far, and tells of each, with the state after it.
+  package mutating func reduceAll(
+    of log: any EventLog, _ note: (Int, Event?, State) -> Void = { _, _, _ in }
+  ) async throws {
+    while true {
+      let events = try await log.events(after: number, limit: 1_000)
+      // A store may return too few events to a task that is cancelled.
+      try Task.checkCancellation()
+      if events.isEmpty { return }
+      try reduce(events, note)
+    }
+  }
+
   /// Reads a log.
   @concurrent
   package mutating func read(_ log: any EventLog) async throws {
     try await begin(log, before: .max)
-    while case let events = try await log.events(after: number, limit: 1_000), !events.isEmpty {
-      try reduce(events)
-      try Task.checkCancellation()
-    }
+    try await reduceAll(of: log)
   }
 }
 

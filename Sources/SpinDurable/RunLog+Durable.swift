@@ -12,6 +12,8 @@ extension RunLog {
   /// A durable loop keeps only the events that were reduced. So such a log can be replayed, written into a
   /// file and shown, but not rehearsed: it has no senders, times or effects.
   ///
+  /// *Cancellation*: ends the reading with a `CancellationError`.
+  ///
   /// - Parameters:
   ///   - name: The name of the log.
   ///   - store: The store.
@@ -33,13 +35,8 @@ extension RunLog {
     try await recovery.begin(stored, before: max(number, 1))
     guard let state = recovery.state else { throw RecoveryError.noSnapshot(name) }
     var log = RunLog(named: name, beginningWith: state, number: recovery.number)
-    while case let events = try await stored.events(after: recovery.number, limit: 1_000),
-      !events.isEmpty
-    {
-      try recovery.reduce(events) { number, event, state in
-        log.add(event, number: number, state: states.keeps(number) ? state : nil)
-      }
-      try Task.checkCancellation()
+    try await recovery.reduceAll(of: stored) { number, event, state in
+      log.add(event, number: number, state: states.keeps(number) ? state : nil)
     }
     self = log
   }

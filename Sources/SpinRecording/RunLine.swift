@@ -21,7 +21,7 @@ extension RunLog {
     switch line {
     case .entry(let entry):
       entries.append(entry)
-      if let limit, entries.count >= 2 * limit { return forget(below: limit) }
+      if let limit, entries.count - limit >= limit { return forget(below: limit) }
     case .effect(let effect):
       if !entries.isEmpty { entries[entries.count - 1].effects.append(effect) }
     case .cancelled(let execution):
@@ -40,9 +40,13 @@ extension RunLog {
   }
 
   /// Forgets the oldest entries, up to the newest state that leaves enough of them, and returns them.
+  ///
+  /// If there was no such state when the log had twice as many entries, only an entry that has become old
+  /// enough since can have one. So a log with few states does not search all entries for each new one.
   private mutating func forget(below limit: Int) -> (any Sendable)? {
     let last = entries.count - limit
-    guard let first = entries[...last].lastIndex(where: { $0.state != nil }), first > 0,
+    let old = last == limit ? entries[...last] : entries[last...last]
+    guard let first = old.lastIndex(where: { $0.state != nil }), first > 0,
       let number = entries[first].outcome.number
     else { return nil }
     let forgotten = Array(entries[..<first])

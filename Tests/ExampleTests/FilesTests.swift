@@ -237,7 +237,10 @@ import Testing
     try manager.createSymbolicLink(
       atPath: folder.url.path + "/sub/link", withDestinationPath: "nowhere")
     var told: [[Double]] = []
-    carryOut(job(.copy, "sub", "copy", in: folder)) { told.append([$0, $1]) }
+    carryOut(job(.copy, "sub", "copy", in: folder)) {
+      told.append([$0, $1])
+      #expect(Disk.jobs.wait(timeout: .now()) == .timedOut)  // The program does not end now.
+    }
     #expect(told.last == [1, 8])  // One byte of the file, and seven of the link.
     let copy = folder.url.path + "/copy"
     let attributes = try manager.attributesOfItem(atPath: copy + "/d.txt")

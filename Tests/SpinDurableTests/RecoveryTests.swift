@@ -2,6 +2,7 @@ import SpinAsync
 import SpinCallbacks
 import SpinCore
 import SpinDurable
+import SpinRecording
 import SpinTesting
 import Testing
 
@@ -110,6 +111,22 @@ import Testing
     }
     opening.cancel()
     await #expect(throws: CancellationError.self) { try await opening.value }
+  }
+
+  /// A store may return no events to a cancelled task, which must not look like the end of the log.
+  @Test func anOpeningThatWasCancelledBeforeStartsNothing() async {
+    let store = MemoryStore()
+    store["sum"] = [Self.snapshot(10)]
+    let opening = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = try await Self.sum.open("sum", in: store, on: .callbacks)
+    }
+    await #expect(throws: CancellationError.self) { try await opening.value }
+    let reading = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = try await RunLog(of: "sum", in: store, by: Self.sum, durability: DurableOptions())
+    }
+    await #expect(throws: CancellationError.self) { try await reading.value }
   }
 
   @Test func aLogGoesOnAfterItsSnapshotWithoutTheEventsBefore() async throws {

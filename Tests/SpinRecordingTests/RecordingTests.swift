@@ -135,6 +135,25 @@ struct RecordingTests {
     #expect(record.log.numbers == 0...0)
   }
 
+  @Test(arguments: [1, 3, 100, .max])
+  func aLimitMayBeAnyNumberAndStatesMayBeRare(_ limit: Int) throws {
+    let record = RunRecord<Int, Int>(limit: limit)
+    let spin = Spin<Int, Int>(initialState: 0) { Reducer { $0 += $1 } }
+    let monitor = Monitor<Int, Int>.recording(into: record, keeping: .every(50))
+    let running = spin.start(on: .callersThread, options: RunOptions(monitors: [monitor]))
+    for number in 1...1_000 {
+      running.emit(1)
+      let log = record.log
+      // It begins with the newest state that leaves enough entries, which is one of every 50.
+      let most = limit == .max ? 1_001 : max(2 * limit, limit + 50)
+      #expect((min(number + 1, limit)...most).contains(log.entries.count))
+      #expect(log.entries.first?.state != nil)
+    }
+    running.stop()
+    let log = record.log
+    #expect(try log.replay(spin).state(at: 1_000) == 1_000)
+  }
+
   @Test func whatIsMaskedIsInNoLogAndNoFile() throws {
     let (folder, record) = (try TemporaryFolder(), RunRecord<Journey, Journey.Event>())
     let file = folder.url.appendingPathComponent("run.jsonl")

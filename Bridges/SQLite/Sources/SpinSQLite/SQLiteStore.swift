@@ -50,14 +50,14 @@ public final class SQLiteStore: EventStore {
       database = try DatabaseQueue(path: path, configuration: Schema.configuration)
       try database.writeWithoutTransaction { try Schema.prepare($0, path) }
     } catch {
-      throw EventStoreError(error, path)
+      throw EventStoreError.of(error, path)
     }
   }
 
   /// Opens a log, see ``/SpinDurable/EventStore/open(_:)``.
   public func open(_ name: String) async throws -> any EventLog {
     do {
-      let (id, epoch) = try await database.write { [path] db in
+      let (id, epoch): (Int64, Int64) = try await database.write { [path] db in
         try Schema.checkIsThere(db, path)
         let row = try Row.fetchOne(
           db,
@@ -66,11 +66,11 @@ public final class SQLiteStore: EventStore {
             ON CONFLICT (name) DO UPDATE SET epoch = epoch + 1 RETURNING id, epoch
             """, arguments: [Self.key(name)])
         guard let row else { throw EventStoreError(.damaged, "The log \"\(name)\" has no row.") }
-        return (row[0] as Int64, row[1] as Int64)
+        return (try row.value(0, path), try row.value(1, path))
       }
       return SQLiteLog(self, name, id: id, epoch: epoch)
     } catch {
-      throw EventStoreError(error, path)
+      throw EventStoreError.of(error, path)
     }
   }
 
@@ -125,7 +125,7 @@ public final class SQLiteStore: EventStore {
             ORDER BY number DESC LIMIT 1 OFFSET ?
             """, arguments: [Self.key(name), count - 1])
         guard let first else { return 0 }
-        let arguments: StatementArguments = [first[0] as Int64, first[1] as Int64]
+        let arguments: StatementArguments = [first[0], first[1]]
         try db.execute(
           sql: "DELETE FROM spin_snapshots WHERE log = ? AND number < ?", arguments: arguments)
         try db.execute(
@@ -133,7 +133,7 @@ public final class SQLiteStore: EventStore {
         return db.changesCount
       }
     } catch {
-      throw EventStoreError(error, path)
+      throw EventStoreError.of(error, path)
     }
   }
 
@@ -143,7 +143,7 @@ public final class SQLiteStore: EventStore {
     do {
       return try await database.read(body)
     } catch {
-      throw EventStoreError(error, path)
+      throw EventStoreError.of(error, path)
     }
   }
 
@@ -175,13 +175,13 @@ public final class SQLiteStore: EventStore {
           do {
             return .success(try waiting.log.insert(records, waiting.batch, db))
           } catch  where db.isInsideTransaction {
-            return .failure(EventStoreError(error, path))
+            return .failure(EventStoreError.of(error, path))
           }
         }
         return .commit
       }
     } catch {
-      let error = EventStoreError(error, path)
+      let error = EventStoreError.of(error, path)
       results = batches.map { _ in .failure(error) }
     }
     transactionCount.add(1, ordering: .relaxed)
@@ -214,26 +214,26 @@ private final class SQLiteLog: EventLog {
   }
 
   func snapshot(before number: Int) async throws -> EventRecord? {
-    try await store.read { [id] db in
+    try await store.read { [store, id] db in
       try Row.fetchOne(
         db,
         sql: """
           SELECT number, version, bytes FROM spin_snapshots WHERE log = ? AND number < ?
           ORDER BY number DESC LIMIT 1
           """, arguments: [id, number]
-      ).map { EventRecord(.snapshot, $0) }
+      ).map { try EventRecord(.snapshot, $0, store.path) }
     }
   }
 
   func events(after number: Int, limit: Int) async throws -> [EventRecord] {
-    try await store.read { [id] db in
+    try await store.read { [store, id] db in
       try Row.fetchAll(
         db,
         sql: """
           SELECT number, version, bytes FROM spin_events WHERE log = ? AND number > ?
           ORDER BY number LIMIT ?
           """, arguments: [id, number, limit]
-      ).map { EventRecord(.event, $0) }
+      ).map { try EventRecord(.event, $0, store.path) }
     }
   }
 
@@ -274,14 +274,31 @@ private final class SQLiteLog: EventLog {
     guard let row else {
       return EventStoreError(.damaged, "The log \"\(name)\" was removed from \(store.path).")
     }
-    return row[0] as Int64 == epoch
-      ? .conflict(name, newest: row[1], previous: batch.previous) : .superseded(name)
+    return try row.value(0, store.path) == epoch
+      ? .conflict(name, newest: try row.value(1, store.path), previous: batch.previous)
+      : .superseded(name)
   }
 }
 
 extension EventRecord {
-  fileprivate init(_ kind: Kind, _ row: Row) {
-    self.init(kind, number: row[0], version: row[1], bytes: Array(row[2] as Data))
+  fileprivate init(_ kind: Kind, _ row: Row, _ path: String) throws(EventStoreError) {
+    self.init(
+      kind, number: try row.value(0, path), version: try row.value(1, path),
+      bytes: Array(try row.value(2, path) as Data))
+  }
+}
+
+extension Row {
+  /// The value of a column.
+  ///
+  /// NB: a column of SQLite has values of any type, which another program may have written.
+  fileprivate func value<Value: DatabaseValueConvertible>(
+    _ column: Int, _ path: String
+  ) throws(EventStoreError) -> Value {
+    let found: DatabaseValue = self[column]
+    if let value = Value.fromDatabaseValue(found) { return value }
+    throw EventStoreError(
+      .damaged, "\(path) is damaged: it has \(found) where the store writes another type.")
   }
 }
 

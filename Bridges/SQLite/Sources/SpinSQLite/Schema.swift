@@ -8,17 +8,19 @@ enum Schema {
   /// The version of the tables, which the file has as its `user_version`.
   private static var version: Int { 1 }
 
+  /// How long a process waits for others.
+  private static var patience: Duration { .seconds(5) }
+
   static var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "spin.sqlite"
-    configuration.busyMode = .timeout(5)
+    configuration.busyMode = .timeout(patience / .seconds(1))
     configuration.prepareDatabase { db in
       if db.configuration.readonly { return }
+      try writeAhead(db)
       // NB: after the journal mode, because a connection in WAL mode is set to NORMAL by default.
       try db.execute(
-        sql:
-          "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1"
-      )
+        sql: "PRAGMA synchronous=FULL; PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1")
       let mode = try Int.fetchOne(db, sql: "PRAGMA synchronous")
       guard mode == 2 else {
         throw EventStoreError(
@@ -27,6 +29,22 @@ enum Schema {
       }
     }
     return configuration
+  }
+
+  /// Has SQLite write a log ahead.
+  ///
+  /// NB: SQLite does not wait for another process that also makes a new file one of this mode.
+  private static func writeAhead(_ db: Database) throws {
+    let deadline = ContinuousClock.now + patience
+    while true {
+      do {
+        return try db.execute(sql: "PRAGMA journal_mode=WAL")
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline
+      {
+        sqlite3_sleep(5)  // Milliseconds.
+      }
+    }
   }
 
   /// Throws if the file has another place than when it was opened, or is gone.
@@ -74,16 +92,14 @@ enum Schema {
 }
 
 extension EventStoreError {
-  /// Says in a sentence what SQLite reports.
-  init(_ error: any Error, _ path: String) {
-    if let error = error as? EventStoreError {
-      self = error
-      return
-    }
-    guard let error = error as? DatabaseError else {
-      self.init(.unavailable, "\(path): \(error)")
-      return
-    }
+  /// Returns the error that a caller gets: what SQLite reports becomes a sentence.
+  static func of(_ error: any Error, _ path: String) -> any Error {
+    if let error = error as? DatabaseError { return EventStoreError(error, path) }
+    if error is EventStoreError || error is CancellationError { return error }
+    return EventStoreError(.unavailable, "\(path): \(error)")
+  }
+
+  private init(_ error: DatabaseError, _ path: String) {
     let message = error.message ?? "\(error.resultCode)"
     switch error.resultCode {
     case .SQLITE_FULL: self.init(.unavailable, "\(path): the disk is full.")

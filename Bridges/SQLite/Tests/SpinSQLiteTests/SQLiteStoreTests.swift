@@ -105,6 +105,46 @@ import Testing
         == "\(path) has the format 9, and this version of SpinSQLite writes 1: use a newer one.")
   }
 
+  /// A column of SQLite takes values of any type, so another program may have written what no store writes.
+  @Test(arguments: [
+    "UPDATE spin_events SET bytes = 5", "UPDATE spin_events SET number = 'x'",
+    "UPDATE spin_events SET version = 'x'", "UPDATE spin_snapshots SET version = 'x'",
+    "UPDATE spin_logs SET epoch = 9223372036854775807",
+  ])
+  func aValueOfAnotherTypeIsSaid(_ change: String) async throws {
+    let path = folder.path("foreign.sqlite")
+    let store = try SQLiteStore(path: path)
+    let running = try await Self.counting.open("sum", in: store, on: .async)
+    _ = try await running.send(1)
+    try await DatabaseQueue(path: path).write { try $0.execute(sql: change) }
+    let error = await #expect(throws: EventStoreError.self) {
+      try await Self.counting.open("sum", in: store, on: .async)
+    }
+    #expect(error?.kind == .damaged)
+    #expect(error?.description.hasPrefix("\(path) is damaged: it has ") == true)
+  }
+
+  /// SQLite itself does not wait for others who make a new file one with a log ahead.
+  @Test func manyMayCreateAFileAtOnce() throws {
+    for round in 1...30 {
+      let path = folder.path("new \(round).sqlite")
+      let errors = Mutex<[String]>([])
+      DispatchQueue.concurrentPerform(iterations: 8) { _ in
+        if let error = error(path) { errors.withLock { $0.append(error) } }
+      }
+      #expect(errors.withLock { $0 } == [])
+    }
+  }
+
+  @Test func whoeverIsCancelledGetsThatError() async throws {
+    let store = try SQLiteStore(path: folder.path("cancelled.sqlite"))
+    let opening = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = try await store.open("sum")
+    }
+    await #expect(throws: CancellationError.self) { try await opening.value }
+  }
+
   @Test func aFileThatAnotherProcessLocksIsSaidAndNothingIsLost() async throws {
     let path = folder.path("locked.sqlite")
     let store = try SQLiteStore(path: path)

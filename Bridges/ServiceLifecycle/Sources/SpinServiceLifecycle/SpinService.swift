@@ -73,7 +73,7 @@ public struct SpinService<State: Sendable, Event: Sendable>: Service {
   /// *Isolation*: the event of a graceful shutdown is emitted by the task that calls this.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before the condition holds, unless the
-  ///   condition is `.stopped`.
+  ///   condition is `.stopped`; the error of a durable loop whose events could not be kept.
   public func run() async throws {
     let running = start()
     do { try await wait(for: running) } catch {
@@ -84,6 +84,7 @@ public struct SpinService<State: Sendable, Event: Sendable>: Service {
     }
     running.stop()
     await running.finished()
+    if case .failed(let error)? = running.stopReason { throw error }
   }
 
   /// Waits until the condition holds or the loop has finished.

@@ -2,6 +2,7 @@ import Logging
 import ServiceLifecycle
 import SpinAsync
 import SpinCallbacks
+import SpinDurable
 import SpinServiceLifecycle
 import SpinTesting
 import Synchronization
@@ -141,6 +142,17 @@ struct SpinServiceTests {
     async let run: Void = Group(service).run()
     running.stop()
     try await run
+  }
+
+  /// Otherwise a program would end with success after it has lost events.
+  @Test func aLoopThatLosesItsStoreEndsTheServiceWithTheError() async throws {
+    let (store, spin) = (MemoryStore(), Spin<Int, Int>(initialState: 0) { Reducer { $0 += $1 } })
+    let running = try await spin.open("sum", in: store, on: .async)
+    let service = SpinService(running, onGracefulShutdown: 0)
+    let run = Task { try await Group(service).run() }
+    store.failNext(with: EventStoreError(.unavailable, "The disk is full."))
+    running.emit(1)
+    await #expect(throws: NotDurable.self) { try await run.value }
   }
 
   @Test(arguments: [true, false])
