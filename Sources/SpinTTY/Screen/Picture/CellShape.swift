@@ -2,54 +2,23 @@
 struct CellShape {
   /// Rectangles in fractions of the cell: x, y, width and height from 0 to 1.
   private var rectangles: [(Double, Double, Double, Double)] = []
-  /// The directions of a line, and whether it is heavy.
-  private var line: (arms: Arms, isHeavy: Bool)?
-
-  private var corner: (isRight: Bool, isDown: Bool)?
-
-  private struct Arms: OptionSet {
-    let rawValue: UInt8
-    static let up = Arms(rawValue: 1)
-    static let down = Arms(rawValue: 2)
-    static let left = Arms(rawValue: 4)
-    static let right = Arms(rawValue: 8)
-  }
-
-  private static let lines: [Character: (Arms, isHeavy: Bool)] = [
-    "─": ([.left, .right], false), "│": ([.up, .down], false),
-    "┌": ([.right, .down], false),
-    "┐": ([.left, .down], false),
-    "└": ([.right, .up], false),
-    "┘": ([.left, .up], false),
-    "├": ([.up, .down, .right], false), "┤": ([.up, .down, .left], false),
-    "┬": ([.left, .right, .down], false), "┴": ([.left, .right, .up], false),
-    "┼": ([.up, .down, .left, .right], false),
-    "━": ([.left, .right], true), "┃": ([.up, .down], true),
-    "┏": ([.right, .down], true), "┓": ([.left, .down], true),
-    "┗": ([.right, .up], true), "┛": ([.left, .up], true),
-  ]
-
-  /// The round corners: whether they lead to the right, and down.
-  private static let corners: [Character: (isRight: Bool, isDown: Bool)] = [
-    "╭": (true, true), "╮": (false, true), "╰": (true, false), "╯": (false, false),
-  ]
+  /// The lines that meet in the middle.
+  private var joint: BoxJoint?
+  /// Whether they meet in an arc.
+  private var isRound = false
 
   /// The quadrants of U+2596 to U+259F: bits for upper left, upper right, lower left and lower
   /// right.
   private static let quadrants: [UInt8] = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14]
 
   init?(_ text: String) {
-    guard let character = text.first, text.unicodeScalars.count == 1,
-      let scalar = text.unicodeScalars.first?.value
+    if let joint = BoxJoint(text) {
+      self.joint = joint
+      isRound = joint.character != text  // A square corner is the character of the same lines.
+      return
+    }
+    guard let scalar = text.unicodeScalars.first?.value, text.unicodeScalars.count == 1
     else { return nil }
-    if let line = Self.lines[character] {
-      self.line = (line.0, line.isHeavy)
-      return
-    }
-    if let corner = Self.corners[character] {
-      self.corner = corner
-      return
-    }
     switch scalar {
     case 0x2580: rectangles = [(0, 0, 1, 0.5)]
     case 0x2581...0x2588:
@@ -80,22 +49,11 @@ struct CellShape {
     var all = rectangles.map { (x + $0.0 * width, y + $0.1 * height, $0.2 * width, $0.3 * height) }
     let (middle, centre) = (x + width / 2, y + height / 2)
     var arc = ""
-    if let (arms, isHeavy) = line {
-      let half = isHeavy ? 1.25 : 0.6
-      func horizontal(_ from: Double, _ to: Double) {
-        all.append((from, centre - half, to - from, 2 * half))
-      }
-      func vertical(_ from: Double, _ to: Double) {
-        all.append((middle - half, from, 2 * half, to - from))
-      }
-      if arms.contains(.left) { horizontal(x, middle + half) }
-      if arms.contains(.right) { horizontal(middle - half, x + width) }
-      if arms.contains(.up) { vertical(y, centre + half) }
-      if arms.contains(.down) { vertical(centre - half, y + height) }
-    } else if let corner {
+    if let joint, isRound {
       // A quarter of a ring, from the edge at the side to the line that goes up or down.
-      let (half, radius) = (0.6, width / 2)
-      let (side, way) = (corner.isRight ? 1.0 : -1.0, corner.isDown ? 1.0 : -1.0)
+      let (half, radius) = (BoxJoint.Weight.light.half, width / 2)
+      let isDown = joint.down != .none
+      let (side, way) = (joint.right != .none ? 1.0 : -1.0, isDown ? 1.0 : -1.0)
       let (column, row) = (middle + side * radius, centre + way * radius)
       let (outer, inner) = (radius + half, radius - half)
       let isClockwise = side * way > 0
@@ -107,8 +65,12 @@ struct CellShape {
         A\(number(inner)) \(number(inner)) 0 0 \(isClockwise ? 0 : 1) \
         \(number(column - side * inner)) \(number(row))z
         """
-      let end = corner.isDown ? y + height : y
+      let end = isDown ? y + height : y
       all.append((middle - half, min(row, end), 2 * half, abs(end - row)))
+    } else if let joint {
+      all += joint.rectangles(width: width, height: height).map {
+        (middle + $0.x, centre + $0.y, $0.width, $0.height)
+      }
     }
     let boxes = all.map { x, y, width, height in
       "M\(number(x)) \(number(y))h\(number(width))v\(number(height))h\(number(-width))z"
