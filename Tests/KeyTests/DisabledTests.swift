@@ -77,14 +77,6 @@ import UITestSupport
     return stage
   }
 
-  /// Types each of some keys on the frame that the ones before it have made.
-  private func type(_ keys: String..., on stage: Scene<Draft, Draft.Event>) {
-    for key in keys {
-      stage.terminal.type(key)
-      stage.terminal.show()
-    }
-  }
-
   private let back = "\u{1B}[Z"
   private let right = "\u{1B}[C"
   private let save = "\u{13}"
@@ -94,12 +86,12 @@ import UITestSupport
     let stage = stage()
     var order: [Area?] = []
     for key in ["\t", "\t", "\t", back, back] {
-      type(key, on: stage)
+      stage.type(key)
       order.append(stage.rehearsal.state.focus.current)
     }
     #expect(order == [.agrees, .size, .name, .size, .agrees])
     // It is in the order as soon as it is enabled.
-    type(" ", "\t", "\t", on: stage)
+    stage.type(" ", "\t", "\t")
     #expect(stage.rehearsal.state.focus.current == .save)
   }
 
@@ -108,7 +100,7 @@ import UITestSupport
     stage.terminal.click(column: 3, row: 3)
     #expect(stage.rehearsal.state.saved == 0)
     #expect(stage.rehearsal.state.focus.current == .agrees)
-    type(" ", on: stage)
+    stage.type(" ")
     stage.terminal.click(column: 3, row: 3)
     #expect(stage.rehearsal.state.saved == 1)
     #expect(stage.rehearsal.state.focus.current == .save)
@@ -118,7 +110,7 @@ import UITestSupport
     let stage = stage { $0.isLocked = true }
     stage.terminal.click(column: 10, row: 2)
     #expect(stage.rehearsal.state.size.current == "small")
-    type(lock, on: stage)
+    stage.type(lock)
     stage.terminal.click(column: 10, row: 2)
     #expect(stage.rehearsal.state.size.current == "large")
   }
@@ -127,41 +119,41 @@ import UITestSupport
     let stage = stage()
     #expect(!stage.terminal.terminal.text.contains("save"))
     #expect(stage.terminal.terminal.text.contains("lock"))
-    type(save, on: stage)
+    stage.type(save)
     #expect(stage.rehearsal.state.saved == 0)
-    type("\t", " ", on: stage)
+    stage.type("\t", " ")
     #expect(stage.terminal.terminal.text.contains("save"))
-    type(save, on: stage)
+    stage.type(save)
     #expect(stage.rehearsal.state.saved == 1)
     #expect(!stage.terminal.terminal.text.contains("save"))
   }
 
   @Test func thePaletteLeavesOutTheCommandsOfDisabledControls() {
     let stage = stage()
-    type("\u{10}", on: stage)
+    stage.type("\u{10}")
     #expect(!stage.terminal.terminal.text.contains("save"))
     #expect(stage.terminal.terminal.text.contains("lock"))
-    type("\u{1B}[27u", "\t", " ", "\u{10}", on: stage)
+    stage.type("\u{1B}[27u", "\t", " ", "\u{10}")
     #expect(stage.terminal.terminal.text.contains("save"))
     // It is not chosen if the control is disabled only now, either.
     stage.rehearsal.emit(.save)
-    type("save", "\r", on: stage)
+    stage.type("save", "\r")
     #expect(stage.rehearsal.state.saved == 1)
   }
 
   @Test func thePaletteDoesNotClickADisabledControl() {
     let stage = stage()
-    type("\u{10}", "save", "\r", on: stage)
+    stage.type("\u{10}", "save", "\r")
     #expect(stage.rehearsal.state.saved == 0)
-    type("\u{1B}[27u", "\t", " ", "\u{10}", "save", "\r", on: stage)
+    stage.type("\u{1B}[27u", "\t", " ", "\u{10}", "save", "\r")
     #expect(stage.rehearsal.state.saved == 1)
   }
 
   @Test func enterDoesNotClickADisabledDefaultButton() {
     let stage = stage()
-    type("\r", on: stage)
+    stage.type("\r")
     #expect(stage.rehearsal.state.saved == 0)
-    type("\t", " ", back, "\r", on: stage)
+    stage.type("\t", " ", back, "\r")
     #expect(stage.rehearsal.state.saved == 1)
   }
 
@@ -200,24 +192,24 @@ import UITestSupport
 
   @Test func theFocusMovesOnFromAControlThatBecomesDisabled() {
     let stage = stage()
-    type(lock, on: stage)
+    stage.type(lock)
     #expect(stage.rehearsal.state.focus.current == .agrees)
     // Unlocking does not move it back.
-    type(lock, on: stage)
+    stage.type(lock)
     #expect(stage.rehearsal.state.focus.current == .agrees)
     let last = self.stage { ($0.agrees, $0.focus) = (true, Focus(.save)) }
-    type("\r", on: last)
+    last.type("\r")
     #expect(last.rehearsal.state.focus.current == .name)
   }
 
   @Test func theFocusStaysIfThereIsNoOtherControl() {
     let stage = stage { $0.isShort = true }
-    type(lock, on: stage)
-    type("a", "\t", on: stage)
+    stage.type(lock)
+    stage.type("a", "\t")
     #expect(stage.rehearsal.state.focus.current == .name)
     #expect(stage.rehearsal.state.name.text == "")
     #expect(stage.terminal.show() == 0)
-    type(lock, "a", on: stage)
+    stage.type(lock, "a")
     #expect(stage.rehearsal.state.name.text == "a")
   }
 

@@ -11,20 +11,12 @@ import UITestSupport
     return stage
   }
 
-  /// Types each of some keys on the frame that the ones before it have made.
-  private func type(_ keys: String..., on stage: Scene<Order, Order.Event>) {
-    for key in keys {
-      stage.terminal.type(key)
-      stage.terminal.show()
-    }
-  }
-
   private let down = "\u{1B}[B"
   private let escape = "\u{1B}[27u"
 
   @Test func aFormIsFilledInWithKeysAndSavedWithEnter() throws {
     let stage = stage()
-    type("\r", on: stage)
+    stage.type("\r")
     try stage.terminal.expect(
       """
       name      ▌
@@ -37,13 +29,13 @@ import UITestSupport
                   Cancel     Save
       """)
     // The text, the menu, the choice, the box; then back to the text.
-    type("Ann", "\t", "\r", on: stage)
+    stage.type("Ann", "\t", "\r")
     #expect(stage.rehearsal.state.menu != nil)
-    type(down, down, "\r", on: stage)
+    stage.type(down, down, "\r")
     #expect(stage.rehearsal.state.menu == nil)
-    type("\t", down, "\t", " ", on: stage)
+    stage.type("\t", down, "\t", " ")
     #expect(stage.rehearsal.state.saved == [])
-    type("\t", "\t", "\t", "\r", on: stage)
+    stage.type("\t", "\t", "\t", "\r")
     #expect(stage.rehearsal.state.saved == ["Ann large by hand"])
     try stage.terminal.expect(
       """
@@ -59,7 +51,7 @@ import UITestSupport
 
   @Test func aFormIsFilledInWithTheMouse() throws {
     let stage = stage()
-    type("Bob", on: stage)
+    stage.type("Bob")
     stage.terminal.click(column: 12, row: 1)
     try stage.terminal.expect(
       """
@@ -81,7 +73,7 @@ import UITestSupport
 
   @Test func theTitlesOfAMenuBeginBelowTheTextOfItsField() throws {
     let stage = stage()
-    type("\t", " ", on: stage)
+    stage.type("\t", " ")
     try stage.terminal.expect(
       """
       name      ▏
@@ -119,15 +111,15 @@ import UITestSupport
 
   @Test func escapeAndAClickOutsideLeaveTheOptionAsItWas() {
     let stage = stage()
-    type("\t", " ", down, escape, on: stage)
+    stage.type("\t", " ", down, escape)
     #expect(stage.rehearsal.state.menu == nil)
     #expect(stage.rehearsal.state.size.current == .small)
-    type(" ", down, on: stage)
+    stage.type(" ", down)
     stage.terminal.click(column: 12, row: 1)
     #expect(stage.rehearsal.state.menu == nil)
     #expect(stage.rehearsal.state.size.current == .small)
     // Without the menu an arrow chooses at once.
-    type(down, on: stage)
+    stage.type(down)
     #expect(stage.rehearsal.state.size.current == .medium)
   }
 
@@ -259,21 +251,21 @@ import UITestSupport
 
   @Test func enterIsForWhatHasTheFocusBeforeTheDefaultButton() {
     let stage = stage()
-    type("\t", "\t", "\t", "\r", on: stage)
+    stage.type("\t", "\t", "\t", "\r")
     #expect(stage.rehearsal.state.agrees, "The box.")
-    type("\t", "\r", on: stage)
+    stage.type("\t", "\r")
     #expect(stage.rehearsal.state.cancels == 1, "Another button.")
     #expect(stage.rehearsal.state.nameError == nil, "Nothing was saved yet.")
-    type("\t", "\t", "\r", on: stage)
+    stage.type("\t", "\t", "\r")
     #expect(stage.rehearsal.state.nameError != nil, "A text leaves it to the default button.")
     #expect(stage.rehearsal.state.others == 0)
   }
 
   @Test func aChoiceLeavesEnterToTheDefaultButtonUnlessItIsDisabled() {
     let stage = stage()
-    type("Ada", "\t", "\t", down, "\r", on: stage)
+    stage.type("Ada", "\t", "\t", down, "\r")
     #expect(stage.rehearsal.state.agreeError != nil, "Enter saves.")
-    type("\t", " ", "\u{1b}[Z", "\r", on: stage)
+    stage.type("\t", " ", "\u{1b}[Z", "\r")
     #expect(stage.rehearsal.state.saved == ["Ada small by hand"])
     #expect(stage.rehearsal.state.others == 0)
   }
@@ -466,18 +458,18 @@ import UITestSupport
     let stage = stage(rows: rows)
     let order: [Order.Area] = [.name, .size, .way, .agree, .cancel, .save]
     for area in order.dropFirst() + order {
-      type("\t", on: stage)
+      stage.type("\t")
       #expect(stage.rehearsal.state.focus.current == area)
     }
     for area in order.reversed().dropFirst() {
-      type("\u{1B}[Z", on: stage)
+      stage.type("\u{1B}[Z")
       #expect(stage.rehearsal.state.focus.current == area)
     }
-    type("Ann", on: stage)
+    stage.type("Ann")
     #expect(stage.terminal.terminal.text.contains("Ann"))
-    type("\r", on: stage)
+    stage.type("\r")
     #expect(stage.rehearsal.state.agreeError != nil, "Enter saves, whatever is seen.")
-    type("\t", "\t", "\t", " ", on: stage)
+    stage.type("\t", "\t", "\t", " ")
     #expect(stage.terminal.terminal.text.contains("✓  I agree"))
     #expect(stage.terminal.terminal.violations == [])
   }

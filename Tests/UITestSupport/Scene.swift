@@ -69,4 +69,12 @@ package struct Scene<State: Sendable, Event: Sendable> {
       columns: columns, rows: rows, send: { rehearsal.input($0) }, draw: { rehearsal.frame() },
       resize: { rehearsal.resize(columns: $0, rows: $1) })
   }
+
+  /// Types each of some keys on the frame that the ones before it have made.
+  package func type(_ keys: String...) {
+    for key in keys {
+      terminal.type(key)
+      terminal.show()
+    }
+  }
 }
