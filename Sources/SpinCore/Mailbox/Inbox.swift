@@ -133,7 +133,8 @@ final class InboxList: Sendable {
 
   /// The clock for the times at which events are accepted; zero if the loop keeps no times.
   ///
-  /// NB: a stored emitter keeps the list, which keeps the scheduler only if it is needed.
+  /// NB: a stored emitter keeps the list, which keeps the scheduler only if it is needed. The clock is not
+  /// optional, because the compiler copies and destroys an optional closure by way of metadata.
   private let clock: @Sendable () -> Duration
   /// Whether the loop keeps times.
   private let keepsTimes: Bool
