@@ -1,6 +1,6 @@
 internal import SpinCore
 
-/// Records on their way into a log, which a store keeps all together or not at all.
+/// Records on their way into a log, which a store acknowledges all together.
 ///
 /// ```swift
 /// func append(_ batch: EventBatch) {

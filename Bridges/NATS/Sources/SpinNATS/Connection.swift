@@ -125,13 +125,6 @@ final class Connection: @unchecked Sendable {
     guard let number = message.subject.split(separator: ".").last.flatMap({ UInt64($0) }) else {
       return
     }
-    if message.headers["Status"] == "503" {
-      return finish(
-        number,
-        .failure(
-          EventStoreError(
-            .unavailable, "The server has no JetStream: start it by nats-server --jetstream.")))
-    }
     finish(number, .success(message))
   }
 
@@ -200,7 +193,7 @@ extension Connection.Message {
     let count = Int(natsMsg_GetDataLength(message))
     data = natsMsg_GetData(message).map { Data(bytes: $0, count: count) } ?? Data()
     var headers: [String: String] = [:]
-    for key in ["Status", "Nats-Msg-Id"] + StoredMessage.Header.allCases.map(\.rawValue) {
+    for key in ["Status"] + StoredMessage.Header.allCases.map(\.rawValue) {
       var value: UnsafePointer<CChar>?
       if natsMsgHeader_Get(message, key, &value) == NATS_OK, let value {
         headers[key] = String(cString: value)

@@ -6,13 +6,19 @@ struct Failure: Error {
   static var noStream: Int { 10_059 }
   static var noMessage: Int { 10_037 }
   static var wrongSequence: Int { 10_071 }
+  /// Nobody has received the request, as the status of an answer without content says.
+  static var nobody: Int { 503 }
 
   let code: Int
   let text: String
 
-  var error: EventStoreError {
-    EventStoreError(.unavailable, "JetStream refuses: \(text) (\(code)).")
-  }
+  /// Whether the server has done nothing, and may take the same request soon.
+  ///
+  /// A replicated stream refuses while a message with the same identity (10158) or of the same subject (10164) is
+  /// on its way to the replicas, and while it does not know the last sequence (10163).
+  var isTemporary: Bool { [Self.nobody, 10_158, 10_163, 10_164].contains(code) }
+
+  var error: EventStoreError { EventStoreError(.unavailable, text) }
 }
 
 /// A dictionary of JSON, which nobody changes.
@@ -21,37 +27,61 @@ struct Answer: @unchecked Sendable {
   subscript(key: String) -> Any? { values[key] }
 
   /// The sequence of a message that was kept.
-  var sequence: UInt64 { Self.sequence(values) }
+  var sequence: UInt64 {
+    get throws {
+      guard let sequence = values["seq"] as? Int, sequence > 0 else { throw Self.error(at: "seq") }
+      return UInt64(sequence)
+    }
+  }
 
   /// A message that was asked for.
-  var message: (sequence: UInt64, headers: [String: String], data: Data)? {
-    guard let message = values["message"] as? [String: Any] else { return nil }
-    func bytes(_ key: String) -> Data {
-      (message[key] as? String).flatMap { Data(base64Encoded: $0) } ?? Data()
-    }
-    var headers: [String: String] = [:]
-    for line in String(decoding: bytes("hdrs"), as: UTF8.self).split(whereSeparator: \.isNewline) {
-      let parts = line.split(separator: ":", maxSplits: 1)
-      if parts.count == 2 {
-        headers[String(parts[0])] = parts[1].trimmingCharacters(in: .whitespaces)
+  var message: (sequence: UInt64, headers: [String: String], data: Data) {
+    get throws {
+      guard let message = values["message"] as? [String: Any] else {
+        throw Self.error(at: "message")
       }
+      func bytes(_ key: String) throws -> Data {
+        guard let data = Data(base64Encoded: message[key] as? String ?? "") else {
+          throw Self.error(at: key)
+        }
+        return data
+      }
+      var headers: [String: String] = [:]
+      for line in String(decoding: try bytes("hdrs"), as: UTF8.self).split(
+        whereSeparator: \.isNewline)
+      {
+        let parts = line.split(separator: ":", maxSplits: 1)
+        if parts.count == 2 {
+          headers[String(parts[0])] = parts[1].trimmingCharacters(in: .whitespaces)
+        }
+      }
+      return (try Answer(values: message).sequence, headers, try bytes("data"))
     }
-    return (Self.sequence(message), headers, bytes("data"))
   }
 
-  private static func sequence(_ values: [String: Any]) -> UInt64 {
-    values["seq"] as? UInt64 ?? UInt64(values["seq"] as? Int ?? 0)
+  private static func error(at key: String) -> EventStoreError {
+    EventStoreError(.unavailable, "An answer of JetStream has no valid \(key).")
   }
 
-  /// Reads an answer of JetStream.
-  static func of(_ data: Data) -> Result<Answer, Failure> {
-    let values = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]
+  /// Reads an answer of JetStream to a request.
+  static func of(_ message: Connection.Message, to subject: String) -> Result<Answer, Failure> {
+    if message.headers["Status"] == "503" {
+      return .failure(
+        Failure(
+          code: Failure.nobody,
+          text: "Nobody takes \(subject): JetStream is off, or the stream is gone or has no leader."
+        ))
+    }
+    let values = (try? JSONSerialization.jsonObject(with: message.data)) as? [String: Any]
+    guard let values else {
+      return .failure(Failure(code: 0, text: "The answer to \(subject) is no JSON."))
+    }
     guard let error = values["error"] as? [String: Any] else {
       return .success(Answer(values: values))
     }
+    let (code, text) = (error["err_code"] as? Int ?? 0, error["description"] as? String)
     return .failure(
-      Failure(
-        code: error["err_code"] as? Int ?? 0, text: error["description"] as? String ?? "an error"))
+      Failure(code: code, text: "JetStream refuses: \(text ?? "an error") (\(code))."))
   }
 }
 
@@ -64,39 +94,53 @@ extension JetStreamStore {
 
   func ask(_ api: String, _ body: [String: Any]) async throws -> Result<Answer, Failure> {
     let data = try JSONSerialization.data(withJSONObject: body)
-    return Answer.of(try await connection.request("$JS.API.\(api)", data).data)
+    return try await request("$JS.API.\(api)", data)
   }
 
-  /// Keeps a message behind the one with a sequence; returns its own.
-  func publish(
-    _ message: StoredMessage, to subject: String, after sequence: UInt64,
-    completion: @escaping @Sendable (Result<Result<UInt64, Failure>, any Error>) -> Void
-  ) {
-    var headers = message.headers
-    headers["Nats-Expected-Last-Subject-Sequence"] = "\(sequence)"
-    let data = message.data
-    if data.count > connection.maximalPayload {
-      return completion(
-        .failure(
-          EventStoreError(
-            .unavailable,
-            "The server takes messages of \(connection.maximalPayload) bytes, and this one has \(data.count): raise "
-              + "max_payload, or keep less in the state.")))
-    }
-    connection.send(subject, data, headers: headers) { answer in
-      completion(
-        answer.map { answer in
-          Answer.of(answer.data).map(\.sequence)
-        })
+  /// Sends a request, again and again until the server takes it, for as long as the timeout.
+  func request(
+    _ subject: String, _ data: Data, headers: [String: String] = [:]
+  ) async throws -> Result<Answer, Failure> {
+    let end = ContinuousClock.now + .seconds(timeout)
+    while true {
+      let message = try await connection.request(subject, data, headers: headers)
+      let answer = Answer.of(message, to: subject)
+      guard case .failure(let failure) = answer, failure.isTemporary, ContinuousClock.now < end
+      else { return answer }
+      try await Task.sleep(for: .milliseconds(50))
     }
   }
 
+  /// Keeps a message behind the one with a sequence.
   func publish(
     _ message: StoredMessage, to subject: String, after sequence: UInt64
-  ) async throws -> Result<UInt64, Failure> {
-    try await withCheckedThrowingContinuation { continuation in
-      publish(message, to: subject, after: sequence) { continuation.resume(with: $0) }
+  ) async throws -> Result<Answer, Failure> {
+    var headers = message.headers
+    headers["Nats-Expected-Last-Subject-Sequence"] = "\(sequence)"
+    return try await request(subject, message.data, headers: headers)
+  }
+
+  /// Cuts records into pieces that the server takes as one message each.
+  func pieces(of records: [EventRecord]) throws -> [[EventRecord]] {
+    // The headers of a message count, too: they have 173 bytes at most.
+    let limit = connection.maximalPayload - 256
+    var (pieces, size) = ([[EventRecord]()], 0)
+    for record in records {
+      let own = StoredMessage.size(of: record)
+      if own > limit {
+        throw EventStoreError(
+          .unavailable,
+          "The server takes messages of \(connection.maximalPayload) bytes, and this \(record.kind.rawValue) has "
+            + "\(record.bytes.count): raise max_payload, or keep less in it.")
+      }
+      if size + own > limit {
+        pieces.append([])
+        size = 0
+      }
+      pieces[pieces.count - 1].append(record)
+      size += own
     }
+    return pieces
   }
 
   /// The last message of a subject.
@@ -113,9 +157,9 @@ extension JetStreamStore {
     case .failure(let failure) where failure.code == Failure.noMessage: return nil
     case .failure(let failure): throw failure.error
     case .success(let answer):
-      return try answer.message.map {
-        try StoredMessage(sequence: $0.sequence, headers: $0.headers, data: $0.data)
-      }
+      let message = try answer.message
+      return try StoredMessage(
+        sequence: message.sequence, headers: message.headers, data: message.data)
     }
   }
 

@@ -8,9 +8,9 @@ public import SpinDurable
 /// let sum = try await counter.open("sum", in: store, on: .async)
 /// ```
 ///
-/// All logs are subjects of one stream, and a batch is one message. The server refuses a message that does not follow
-/// the last one of its subject. An opening is a message, too. So the newest opening of a log is its only writer, whatever
-/// machine it runs on.
+/// All logs are subjects of one stream. A batch is one message, or several if it is too large for one. The server
+/// refuses a message that does not follow the last one of its subject. An opening is a message, too. So the newest
+/// opening of a log is its only writer, whatever machine it runs on.
 ///
 /// If the server does not answer an append in time, the append fails and the run ends. The next opening finds what the
 /// server has kept. The connection comes back by itself.
@@ -88,8 +88,8 @@ public final class JetStreamStore: EventStore {
         epoch: (last?.epoch ?? 0) + 1, head: last?.head ?? 0, snapshot: last?.newestSnapshot ?? 0,
         records: [])
       switch try await publish(mark, to: subject, after: last?.sequence ?? 0) {
-      case .success(let sequence):
-        mark.sequence = sequence
+      case .success(let answer):
+        mark.sequence = try answer.sequence
         return StreamLog(self, name, subject, mark)
       // Another has opened or written the log meanwhile.
       case .failure(let failure) where failure.code == Failure.wrongSequence:

@@ -83,12 +83,18 @@ struct GearMessage: Sendable {
   let sequence: UInt64
   let id: String
   let data: Data
+
+  /// Reads a message.
+  init(_ message: (sequence: UInt64, headers: [String: String], data: Data)) {
+    (sequence, data) = (message.sequence, message.data)
+    id = message.headers["Nats-Msg-Id"] ?? ""
+  }
 }
 
 extension JetStreamStore {
   func keep(_ data: Data, of subject: String, id: String) async throws -> UInt64 {
-    let answer = try await connection.request(subject, data, headers: ["Nats-Msg-Id": id])
-    return try Answer.of(answer.data).mapError(\.error).get().sequence
+    let headers = ["Nats-Msg-Id": id]
+    return try await request(subject, data, headers: headers).mapError(\.error).get().sequence
   }
 
   /// Waits for the first message of a subject after a sequence.
@@ -126,9 +132,7 @@ extension JetStreamStore {
     case .failure(let failure) where failure.code == Failure.noMessage: nil
     case .failure(let failure): throw failure.error
     case .success(let answer):
-      answer.message.map {
-        GearMessage(sequence: $0.sequence, id: $0.headers["Nats-Msg-Id"] ?? "", data: $0.data)
-      }
+      try GearMessage(answer.message)
     }
   }
 }

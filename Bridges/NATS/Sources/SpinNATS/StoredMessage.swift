@@ -65,6 +65,9 @@ struct StoredMessage: Sendable {
 
   // MARK: Bytes
 
+  /// The count of the bytes of a record.
+  static func size(of record: EventRecord) -> Int { 25 + record.bytes.count }
+
   /// Each record is its kind in one byte, its number, its version and the count of its bytes as integers of 64
   /// bits with the lowest byte first, and its bytes.
   var data: Data {

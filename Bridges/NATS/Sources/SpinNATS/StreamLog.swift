@@ -41,13 +41,13 @@ final class StreamLog: EventLog {
   }
 
   func events(after number: Int, limit: Int) async throws -> [EventRecord] {
-    let (known, first, last) = position.withLock { position in
-      (position.read, position.snapshots[number] ?? 1, position.newest.sequence)
+    let (known, first, newest) = position.withLock { position in
+      (position.read, position.snapshots[number] ?? 1, position.newest)
     }
     var events = known
     if known.first.map({ $0.number != number + 1 }) ?? true {
-      if last == 0 { return [] }
-      events = try await store.messages(of: subject, from: first, through: last)
+      if newest.sequence == 0 { return [] }
+      events = try await store.messages(of: subject, from: first, through: newest.sequence)
         .flatMap(\.records).filter { $0.kind == .event && $0.number > number }
     }
     let rest = events.count > limit ? Array(events.dropFirst(limit)) : []
@@ -58,53 +58,44 @@ final class StreamLog: EventLog {
   func append(_ batch: EventBatch) {
     let (isClosed, newest) = position.withLock { ($0.isClosed, $0.newest) }
     if isClosed { return batch.finish(.failure(EventStoreError.closed(name))) }
-    // The records are encoded in a task, because the loop must not wait for them.
+    // In a task, because the loop must wait neither for the encoding nor for the server.
     Task {
-      let records: [EventRecord]
-      do { records = try batch.records() } catch { return batch.finish(.failure(error)) }
-      if batch.previous != newest.head { return await refuse(batch, newest.head) }
-      let message = StoredMessage(
-        epoch: epoch, head: records.last { $0.kind == .event }?.number ?? batch.previous,
-        snapshot: newest.newestSnapshot, records: records)
-      store.publish(message, to: subject, after: newest.sequence) { result in
-        self.finish(batch, message, result)
+      do {
+        let records = try batch.records()
+        if batch.previous != newest.head { throw try await refusal(of: batch, newest.head) }
+        var newest = newest
+        for piece in try store.pieces(of: records) {
+          newest = try await keep(piece, behind: newest)
+        }
+        batch.finish(.success(()))
+      } catch {
+        batch.finish(.failure(error))
       }
     }
   }
 
-  private func finish(
-    _ batch: EventBatch, _ message: StoredMessage,
-    _ result: Result<Result<UInt64, Failure>, any Error>
-  ) {
-    switch result {
-    case .success(.success(let sequence)):
-      var message = message
-      message.sequence = sequence
-      position.withLock { position in
-        position.newest = message
-        position.read = []
-      }
-      batch.finish(.success(()))
-    case .success(.failure(let failure)) where failure.code == Failure.wrongSequence:
-      // Nobody but another opening writes the subject.
-      batch.finish(.failure(EventStoreError.superseded(name)))
-    case .success(.failure(let failure)): batch.finish(.failure(failure.error))
-    case .failure(let error): batch.finish(.failure(error))
+  /// Keeps records behind the newest message; returns theirs.
+  private func keep(
+    _ records: [EventRecord], behind newest: StoredMessage
+  ) async throws -> StoredMessage {
+    var message = StoredMessage(
+      epoch: epoch, head: records.last { $0.kind == .event }?.number ?? newest.head,
+      snapshot: newest.newestSnapshot, records: records)
+    switch try await store.publish(message, to: subject, after: newest.sequence) {
+    case .success(let answer): message.sequence = try answer.sequence
+    // Nobody but another opening writes the subject.
+    case .failure(let failure) where failure.code == Failure.wrongSequence:
+      throw EventStoreError.superseded(name)
+    case .failure(let failure): throw failure.error
     }
+    position.withLock { ($0.newest, $0.read) = (message, []) }
+    return message
   }
 
-  /// Refuses a batch that does not follow the newest event, or whose log another has opened.
-  private func refuse(_ batch: EventBatch, _ head: Int) async {
-    do {
-      let last = try await store.last(of: subject)
-      batch.finish(
-        .failure(
-          last?.epoch == epoch
-            ? EventStoreError.conflict(name, newest: head, previous: batch.previous)
-            : .superseded(name)))
-    } catch {
-      batch.finish(.failure(error))
-    }
+  /// Why a batch is refused that does not follow the newest event, or whose log another has opened.
+  private func refusal(of batch: EventBatch, _ head: Int) async throws -> EventStoreError {
+    try await store.last(of: subject)?.epoch == epoch
+      ? .conflict(name, newest: head, previous: batch.previous) : .superseded(name)
   }
 
   func close() { position.withLock { $0.isClosed = true } }

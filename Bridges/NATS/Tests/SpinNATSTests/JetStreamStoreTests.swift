@@ -2,8 +2,10 @@ import Foundation
 import SpinAsync
 import SpinConformance
 import SpinDurable
-import SpinNATS
+import Synchronization
 import Testing
+
+@testable import SpinNATS
 
 /// The promises of stores, against a server, and what can be wrong with it.
 @Suite(.enabled(if: Server.isInstalled, "needs nats-server: apt-get install nats-server"))
@@ -76,10 +78,55 @@ struct JetStreamStoreTests {
   @Test func aServerWithoutJetStreamIsNamed() async throws {
     let server = try await Server(withJetStream: false)
     let error = await #expect(throws: EventStoreError.self) {
-      _ = try await JetStreamStore(server.address)
+      _ = try await JetStreamStore(server.address, timeout: .seconds(2))
     }
     #expect(
-      error?.description == "The server has no JetStream: start it by nats-server --jetstream.")
+      error?.description
+        == "Nobody takes $JS.API.STREAM.INFO.SPIN: JetStream is off, or the stream is gone or has no leader."
+    )
+  }
+
+  @Test func whatNobodyTakesIsSentAgainUntilTheTimeout() async throws {
+    let server = try await Server()
+    let store = try await JetStreamStore(server.address, timeout: .seconds(2))
+    let running = try await Self.counting.open("sum", in: store, on: .async)
+    _ = try await store.ask("STREAM.DELETE.SPIN", [:]).get()
+    let begin = ContinuousClock.now
+    let error = await #expect(throws: NotDurable.self) { try await running.send(1) }
+    #expect(ContinuousClock.now - begin >= .seconds(2))
+    #expect((error?.underlying as? EventStoreError)?.kind == .unavailable)
+    #expect("\(error.map { "\($0.underlying)" } ?? "")".hasPrefix("Nobody takes spin.SPIN.sum: "))
+  }
+
+  @Test func whatTheServerCannotTakeNowIsSentAgainUnchanged() async throws {
+    let server = try await Server()
+    let store = try await JetStreamStore(server.address)
+    let answers =
+      ["10163", "10164", "10158"].map { #"{"error":{"err_code":\#($0)}}"# } + [
+        #"{"seq":7}"#
+      ]
+    // A client that answers as a stream of several servers does.
+    let (other, requests) = (try Connection(server.address, timeout: 5), Received())
+    let subscription = try other.subscribe(to: "busy") { message in
+      let count = requests.add(message)
+      other.send(message.reply, Data(answers[min(count, answers.count) - 1].utf8)) { _ in }
+    }
+    let message = StoredMessage(epoch: 1, head: 2, snapshot: 0, records: [])
+    let answer = try await store.publish(message, to: "busy", after: 6)
+    #expect(try answer.get().sequence == 7)
+    #expect(requests.all.map(\.headers) == Array(repeating: message.headers, count: 4))
+    withExtendedLifetime(subscription) {}
+  }
+
+  private final class Received: Sendable {
+    private let messages = Mutex<[Connection.Message]>([])
+    var all: [Connection.Message] { messages.withLock { $0 } }
+    func add(_ message: Connection.Message) -> Int {
+      messages.withLock {
+        $0.append(message)
+        return $0.count
+      }
+    }
   }
 
   @Test func aBatchThatTheServerCannotTakeIsRefused() async throws {
@@ -96,6 +143,27 @@ struct JetStreamStoreTests {
         "\($0.underlying)".hasPrefix("The server takes messages of 1048576 bytes, and this")
       } == true)
     #expect(try await words.open("words", in: store, on: .async).state == ["a"])
+  }
+
+  @Test func aBatchThatIsLargerThanAMessageIsKept() async throws {
+    let server = try await Server()
+    let store = try await JetStreamStore(server.address)
+    let log = try await store.open("words")
+    let events = (1...1_025).map {
+      EventRecord(.event, number: $0, bytes: Array(repeating: UInt8($0 % 256), count: 2_000))
+    }
+    let snapshot = EventRecord(.snapshot, number: 1_024, bytes: [1])
+    try await log.append(events.dropLast() + [snapshot], after: 0)
+    let large = EventRecord(
+      .event, number: 1_026, bytes: Array(repeating: 0, count: 1_048_576 - 200))
+    await #expect(throws: EventStoreError.self) {
+      try await log.append([events[1_024], large], after: 1_024)
+    }
+    try await log.append([events[1_024]], after: 1_024)
+    for log in [log, try await store.open("words")] {
+      #expect(try await log.events(after: 0, limit: .max) == events)
+      #expect(try await log.snapshot(before: .max) == snapshot)
+    }
   }
 
   @Test func whatASnapshotCoversCanBeTrimmed() async throws {
