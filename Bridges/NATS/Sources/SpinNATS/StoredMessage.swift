@@ -5,10 +5,10 @@ internal import SpinDurable
 struct StoredMessage: Sendable {
   /// The format of the messages; a message without a number has the first one.
   static var format: Int { 1 }
-  /// The header with another number than 1, from a later version.
-  static let formatHeader = "Spin-Format"
 
   enum Header: String, CaseIterable {
+    /// Another format than the first one, from a later version.
+    case format = "Spin-Format"
     /// The number of the opening that has written it.
     case epoch = "Spin-Epoch"
     /// The number of the newest event, with those of the message.
@@ -46,7 +46,7 @@ struct StoredMessage: Sendable {
 
   /// Reads a message.
   init(sequence: UInt64, headers: [String: String], data: Data) throws {
-    let format = headers[Self.formatHeader] ?? "1"
+    let format = headers[Header.format.rawValue] ?? "1"
     if format != "\(Self.format)" {
       throw EventStoreError(
         .damaged,

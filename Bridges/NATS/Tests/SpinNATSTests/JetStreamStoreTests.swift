@@ -166,6 +166,23 @@ struct JetStreamStoreTests {
     }
   }
 
+  @Test func aLogWithAMessageOfALaterFormatIsRefused() async throws {
+    let server = try await Server()
+    let store = try await JetStreamStore(server.address)
+    for (number, format) in [(1, "2"), (2, "1")] {
+      let record = EventRecord(.event, number: number, bytes: [1])
+      let message = StoredMessage(epoch: 1, head: number, snapshot: 0, records: [record])
+      var headers = message.headers
+      headers[StoredMessage.Header.format.rawValue] = format
+      _ = try await store.request("spin.SPIN.sum", message.data, headers: headers).get()
+    }
+    let log = try await store.openForReading("sum")
+    let error = await #expect(throws: EventStoreError.self) {
+      _ = try await log.events(after: 0, limit: 9)
+    }
+    #expect(error?.kind == .damaged)
+  }
+
   @Test func whatASnapshotCoversCanBeTrimmed() async throws {
     let server = try await Server()
     let store = try await JetStreamStore(server.address)

@@ -10,7 +10,7 @@ struct StoredMessageTests {
     let message = StoredMessage(epoch: 1, head: 2, snapshot: 0, records: [])
     var headers = message.headers
     #expect(try StoredMessage(sequence: 7, headers: headers, data: message.data).head == 2)
-    headers[StoredMessage.formatHeader] = "2"
+    headers[StoredMessage.Header.format.rawValue] = "2"
     let error = #expect(throws: EventStoreError.self) {
       try StoredMessage(sequence: 7, headers: headers, data: message.data)
     }
