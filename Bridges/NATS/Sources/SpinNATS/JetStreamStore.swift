@@ -121,8 +121,10 @@ public final class JetStreamStore: EventStore {
     precondition(count > 0, "trim keeps 1 snapshot or more, because a log begins with one.")
     let subject = subject(of: name)
     var sequence = try await last(of: subject)?.newestSnapshot ?? 0
-    for _ in 1..<count where sequence > 0 {
+    var rest = count - 1
+    while rest > 0, sequence > 0 {
       sequence = try await message(sequence)?.snapshot ?? 0
+      rest -= 1
     }
     guard sequence > 0 else { return 0 }
     let answer = try await ask(

@@ -56,7 +56,7 @@ struct StoredMessage: Sendable {
     guard let epoch = headers[Header.epoch.rawValue].flatMap({ Int($0) }),
       let head = headers[Header.head.rawValue].flatMap({ Int($0) }),
       let snapshot = headers[Header.snapshot.rawValue].flatMap({ UInt64($0) }),
-      let records = Self.records(in: data)
+      let records = Self.records(in: data), 0..<Int.max ~= epoch, head >= 0, snapshot < sequence
     else {
       throw EventStoreError(.damaged, "The message \(sequence) of the stream is no part of a log.")
     }

@@ -35,6 +35,7 @@ final class StreamLog: EventLog {
         position.withLock { $0.snapshots[found.number] = sequence }
         return found
       }
+      try Task.checkCancellation()
       sequence = message.snapshot
     }
     return nil

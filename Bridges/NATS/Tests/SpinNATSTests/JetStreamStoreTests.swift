@@ -195,6 +195,7 @@ struct JetStreamStoreTests {
     _ = try await store.open("sum")
     #expect(try await store.trim("sum", keepingSnapshots: 1) > 30)
     #expect(try await store.trim("sum", keepingSnapshots: 1) == 0)
+    #expect(try await store.trim("sum", keepingSnapshots: .max) == 0)
     #expect(try await store.trim("nothing") == 0)
     let again = try await Self.counting.open("sum", in: store, on: .async)
     #expect(again.state == 60)

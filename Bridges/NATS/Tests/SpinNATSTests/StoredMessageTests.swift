@@ -20,6 +20,25 @@ struct StoredMessageTests {
     )
   }
 
+  @Test(arguments: [
+    (StoredMessage.Header.epoch, "-1"), (.epoch, "\(Int.max)"), (.head, "-1"), (.snapshot, "7"),
+    (.snapshot, "8"),
+  ])
+  func aMessageWithNumbersThatNobodyWritesIsRefused(
+    _ header: StoredMessage.Header, _ number: String
+  )
+    throws
+  {
+    let message = StoredMessage(epoch: 1, head: 2, snapshot: 6, records: [])
+    var headers = message.headers
+    #expect(try StoredMessage(sequence: 7, headers: headers, data: message.data).snapshot == 6)
+    headers[header.rawValue] = number
+    let error = #expect(throws: EventStoreError.self) {
+      try StoredMessage(sequence: 7, headers: headers, data: message.data)
+    }
+    #expect(error?.kind == .damaged)
+  }
+
   @Test func onlyAnAnswerWithAPositiveSequenceHasKeptAMessage() throws {
     #expect(try answer(#"{"stream":"SPIN","seq":7}"#).get().sequence == 7)
     for text in ["{}", #"{"seq":0}"#, #"{"seq":-1}"#, #"{"seq":1.5}"#, #"{"seq":"7"}"#] {
