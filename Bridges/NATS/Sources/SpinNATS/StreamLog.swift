@@ -45,9 +45,9 @@ final class StreamLog: EventLog {
     let (known, first, newest) = position.withLock { position in
       (position.read, position.snapshots[number] ?? 1, position.newest)
     }
+    if number >= newest.head { return [] }
     var events = known
     if known.first.map({ $0.number != number + 1 }) ?? true {
-      if newest.sequence == 0 { return [] }
       events = try await store.messages(of: subject, from: first, through: newest.sequence)
         .flatMap(\.records).filter { $0.kind == .event && $0.number > number }
     }

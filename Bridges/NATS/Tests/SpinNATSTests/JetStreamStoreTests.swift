@@ -166,6 +166,27 @@ struct JetStreamStoreTests {
     }
   }
 
+  @Test func anOpeningReadsEachEventOnce() async throws {
+    let server = try await Server()
+    let store = try await JetStreamStore(server.address)
+    let running = try await Self.counting.open("sum", in: store, on: .async)
+    for _ in 1...3 { _ = try await running.send(1) }
+    let watch = try Connection(server.address, timeout: 5)
+    let (requests, continuation) = AsyncStream.makeStream(of: String.self)
+    let subscription = try watch.subscribe(to: "$JS.API.>") { continuation.yield($0.subject) }
+    let mark = "$JS.API.INFO"
+    // The server has the subscription.
+    _ = try await watch.request(mark)
+    var next = requests.makeAsyncIterator()
+    while await next.next() != mark {}
+    #expect(try await Self.counting.open("sum", in: store, on: .async).state == 3)
+    _ = try await store.ask("INFO", [:])
+    var found: [String] = []
+    while let subject = await next.next(), subject != mark { found.append(subject) }
+    #expect(found.filter { $0 == "$JS.API.CONSUMER.CREATE.SPIN" }.count == 1, "\(found)")
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test func aLogWithAMessageOfALaterFormatIsRefused() async throws {
     let server = try await Server()
     let store = try await JetStreamStore(server.address)
