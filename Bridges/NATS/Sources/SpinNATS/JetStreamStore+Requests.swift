@@ -200,6 +200,8 @@ extension JetStreamStore {
       group.addTask {
         var messages: [StoredMessage] = []
         for try await message in stream { messages.append(message) }
+        // The stream of a task that is cancelled ends as if it were complete.
+        try Task.checkCancellation()
         return messages
       }
       // As long as messages may take; a server that goes away says nothing.

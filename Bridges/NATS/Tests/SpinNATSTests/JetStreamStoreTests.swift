@@ -187,6 +187,17 @@ struct JetStreamStoreTests {
     withExtendedLifetime(subscription) {}
   }
 
+  @Test func whoIsCancelledWhileReadingGetsAnError() async throws {
+    let server = try await Server()
+    let log = try await JetStreamStore(server.address).open("sum")
+    try await log.append([EventRecord(.event, number: 1, bytes: [1])], after: 0)
+    let reading = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await log.events(after: 0, limit: 9)
+    }
+    await #expect(throws: CancellationError.self) { _ = try await reading.value }
+  }
+
   @Test func aLogWithAMessageOfALaterFormatIsRefused() async throws {
     let server = try await Server()
     let store = try await JetStreamStore(server.address)
