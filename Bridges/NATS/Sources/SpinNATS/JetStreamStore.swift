@@ -62,13 +62,17 @@ public final class JetStreamStore: EventStore {
   /// Refuses a stream that would lose events, or get none.
   private func check(_ info: Answer) throws {
     let config = info["config"] as? [String: Any] ?? [:]
-    let limits = ["max_age", "max_msgs", "max_bytes", "max_msgs_per_subject"]
+    var dangers = ["max_age", "max_msgs", "max_bytes", "max_msgs_per_subject"]
       .filter { config[$0] as? Int ?? 0 > 0 }
-    guard limits.isEmpty else {
+    for (key, value) in ["storage": "file", "retention": "limits"] {
+      if let other = config[key] as? String, other != value { dangers.append("\(key) \(other)") }
+    }
+    if config["no_ack"] as? Bool == true { dangers.append("no_ack") }
+    guard dangers.isEmpty else {
       throw EventStoreError(
         .unavailable,
-        "The stream \(stream) would lose events, for it has \(limits.joined(separator: " and ")): a store needs a "
-          + "stream without limits.")
+        "The stream \(stream) would lose events, for it has \(dangers.sorted().joined(separator: " and ")): name "
+          + "another stream, which is created.")
     }
     let subjects = config["subjects"] as? [String] ?? []
     guard subjects.contains("\(Self.prefix(stream)).>") else {

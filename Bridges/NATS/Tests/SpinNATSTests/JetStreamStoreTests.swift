@@ -239,9 +239,27 @@ struct JetStreamStoreTests {
     let store = try await JetStreamStore(server.address)
     try await store.createStream(["name": "SHORT", "subjects": ["spin.SHORT.>"], "max_msgs": 10])
     try await store.createStream(["name": "OTHER", "subjects": ["orders.>"]])
+    try await store.createStream([
+      "name": "MEMORY", "subjects": ["spin.MEMORY.>"], "storage": "memory", "no_ack": true,
+    ])
+    for retention in ["interest", "workqueue"] {
+      let name = retention.uppercased()
+      try await store.createStream([
+        "name": name, "subjects": ["spin.\(name).>"], "retention": retention,
+      ])
+    }
     let errors = [
       "SHORT": """
-      The stream SHORT would lose events, for it has max_msgs: a store needs a stream without limits.
+      The stream SHORT would lose events, for it has max_msgs: name another stream, which is created.
+      """,
+      "MEMORY": """
+      The stream MEMORY would lose events, for it has no_ack and storage memory: name another stream, which is created.
+      """,
+      "INTEREST": """
+      The stream INTEREST would lose events, for it has retention interest: name another stream, which is created.
+      """,
+      "WORKQUEUE": """
+      The stream WORKQUEUE would lose events, for it has retention workqueue: name another stream, which is created.
       """,
       "OTHER": """
       The stream OTHER has the subjects orders.>, and a store needs spin.OTHER.>: name another stream, which is created.
