@@ -28,9 +28,9 @@ public struct RemoteGear<Message: Codable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - id: The identity of the message. A message with the same identity within two minutes is the same message, and
-  ///     is there once: so an effect that starts again after a crash may send it again. After that time, the receiver
-  ///     must ignore an identity that it knows.
+  ///   - id: The identity of the message in the gear. A message with the same identity within two minutes is the same
+  ///     message, and is there once: so an effect that starts again after a crash may send it again. After that time,
+  ///     the receiver must ignore an identity that it knows.
   /// - Returns: The sequence of the message.
   /// - Throws: ``/SpinDurable/EventStoreError``, or the error of a message that cannot be encoded.
   @discardableResult
@@ -80,20 +80,27 @@ public struct RemoteGear<Message: Codable & Sendable>: Sendable {
 
 /// A message of a gear.
 struct GearMessage: Sendable {
+  /// The identity that the server compares, among the messages of all gears.
+  static let serverIDHeader = "Nats-Msg-Id"
+  /// The identity that the sender has given.
+  static let idHeader = "Spin-Id"
+
   let sequence: UInt64
   let id: String
   let data: Data
 
   /// Reads a message.
+  ///
+  /// An earlier version has sent the identity only as that for the server.
   init(_ message: (sequence: UInt64, headers: [String: String], data: Data)) {
     (sequence, data) = (message.sequence, message.data)
-    id = message.headers["Nats-Msg-Id"] ?? ""
+    id = message.headers[Self.idHeader] ?? message.headers[Self.serverIDHeader] ?? ""
   }
 }
 
 extension JetStreamStore {
   func keep(_ data: Data, of subject: String, id: String) async throws -> UInt64 {
-    let headers = ["Nats-Msg-Id": id]
+    let headers = [GearMessage.serverIDHeader: "\(subject) \(id)", GearMessage.idHeader: id]
     return try await request(subject, data, headers: headers).mapError(\.error).get().sequence
   }
 

@@ -1,8 +1,9 @@
 import Foundation
 import SpinAsync
 import SpinDurable
-import SpinNATS
 import Testing
+
+@testable import SpinNATS
 
 /// Messages between loops on different machines.
 @Suite(.enabled(if: Server.isInstalled, "needs nats-server: apt-get install nats-server"))
@@ -90,6 +91,27 @@ struct RemoteGearTests {
     let again = try await Chat.spin(RemoteGear("chat", in: other)).open("a", in: other, on: .async)
     try await RemoteGear<String>("chat", in: other).send("3", id: "3")
     #expect(try await again.first { $0.heard.count == 3 }.heard == ["1", "2", "3"])
+  }
+
+  @Test func gearsWithTheSameIdentitiesAreIndependent() async throws {
+    let server = try await Server()
+    let store = try await JetStreamStore(server.address)
+    let gears = ["billing", "shipping"].map { RemoteGear<String>($0, in: store) }
+    for (index, text) in ["a", "b"].enumerated() {
+      for _ in 1...2 {
+        let sequence = try await gears[index].send(text, id: "7")
+        try #require(sequence == index + 1)
+      }
+    }
+    for (gear, text) in zip(gears, ["a", "b"]) {
+      let message = try await gear.next(after: 0)
+      #expect(message.content == text && message.id == "7")
+    }
+  }
+
+  @Test func aMessageOfAnEarlierVersionHasItsIdentity() {
+    let headers = [GearMessage.serverIDHeader: "7"]
+    #expect(GearMessage((1, headers, Data())).id == "7")
   }
 
   @Test func aServerThatRestartsEndsNothing() async throws {
