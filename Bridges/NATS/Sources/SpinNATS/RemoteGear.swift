@@ -53,7 +53,7 @@ public struct RemoteGear<Message: Codable & Sendable>: Sendable {
   /// }.named("hear")
   /// ```
   ///
-  /// A server that goes away and comes back ends nothing.
+  /// A server that goes away and comes back ends nothing, so only a message that cannot be decoded is an error.
   ///
   /// *Cancellation*: ends the wait with a `CancellationError`.
   ///

@@ -32,7 +32,7 @@ struct RemoteGearTests {
     static func spin(_ gear: RemoteGear<String>) -> Spin<Chat, Event> {
       Spin(initialState: Chat()) {
         Feedback(forEach: \.outbox) { id, text in
-          .run {
+          .run(retrying: .exponential(from: .seconds(1), upTo: .seconds(30), attempts: .max)) {
             try await gear.send(text, id: id)
             return .sent(id: id)
           } catch: {
@@ -112,6 +112,22 @@ struct RemoteGearTests {
   @Test func aMessageOfAnEarlierVersionHasItsIdentity() {
     let headers = [GearMessage.serverIDHeader: "7"]
     #expect(GearMessage((1, headers, Data())).id == "7")
+  }
+
+  /// Its own log is elsewhere, so the loop lives on.
+  @Test func whatCannotBeSentInTimeIsSentLater() async throws {
+    let server = try await Server()
+    let store = try await JetStreamStore(server.address, timeout: .seconds(1))
+    let gear = RemoteGear<String>("chat", in: store)
+    let host = try await Chat.spin(gear).open("a", in: MemoryStore(), on: .async)
+    server.crash()
+    _ = try await host.send(.said(id: "1", "1"))
+    // The time of the message of the loop has ended before that of this one.
+    await #expect(throws: EventStoreError.self) { try await gear.send("2", id: "2") }
+    try await server.start()
+    let state = try await host.first { $0.outbox.isEmpty || $0.problem != nil }
+    #expect(state.outbox.isEmpty && state.problem == nil)
+    _ = try await host.first { $0.heard.contains("1") }
   }
 
   @Test func aServerThatRestartsEndsNothing() async throws {
