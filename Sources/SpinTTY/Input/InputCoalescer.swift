@@ -4,7 +4,9 @@
 /// motions only the last remains. Keys, presses and wheel events all remain. The coalescer holds no
 /// event back for a later read, so the result depends on how the bytes were divided.
 package struct InputCoalescer: Sendable {
-  /// The last typed character, unless another event followed it.
+  /// The last scalars of the last typed character, unless another event followed it.
+  ///
+  /// They decide which scalar continues it, however many marks it has.
   private var last = ""
 
   package init() {}
@@ -28,18 +30,20 @@ package struct InputCoalescer: Sendable {
       last = text
       return result.append(.text(text))
     }
-    var characters = text
+    // Only the first character may continue another one, of this read or of an earlier one.
     var extends = joins
-    if case .text(let before, let extendsBefore) = result.last {
-      result.removeLast()
-      (characters, extends) = (before + text, extendsBefore)
-    }
-    // Only the first character may extend a character of an earlier read.
-    for character in characters {
-      result.append(.text(String(character), extends: extends))
+    for character in text {
+      if extends, case .text(var before, let extendsBefore) = result.last {
+        result.removeLast()
+        before.append(character)
+        result.append(.text(before, extends: extendsBefore))
+      } else {
+        result.append(.text(String(character), extends: extends))
+      }
       extends = false
     }
-    if let newest = (joins ? last + text : text).last { last = String(newest) }
+    guard let newest = (joins ? last + text : text).last else { return }
+    last = String(String(newest).unicodeScalars.suffix(ClusterScanner.scalarLimit))
   }
 
   /// Whether the text continues the previous character, as a combining mark does.
@@ -47,7 +51,7 @@ package struct InputCoalescer: Sendable {
     // Of these only a return and a line feed would join.
     if last.isASCIICharacter, text.isASCIICharacter, text != "\n" { return false }
     guard !last.isEmpty, let first = text.unicodeScalars.first else { return false }
-    return (last + String(first)).count == 1
+    return (last + String(first)).count == last.count
   }
 }
 

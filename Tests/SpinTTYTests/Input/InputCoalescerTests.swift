@@ -31,6 +31,32 @@ import Testing
     #expect(read(["e", "x"]) == [.text("e"), .text("x")])
   }
 
+  @Test func aMarkOfACharacterOfManyMarksIsRecognised() {
+    for first in ["e", "👩", "한", "🇩🇪"] {
+      let marks = Array(repeating: "\u{301}", count: 200)
+      let events = read([first] + marks + ["x"])
+      #expect(events.dropFirst().dropLast().allSatisfy { $0 == .text("\u{301}", extends: true) })
+      #expect(events.last == .text("x") && events.count == 202)
+    }
+    #expect(read(["👩\u{200D}", "👧\u{200D}", "👦"]).last == .text("👦", extends: true))
+    #expect(read(["🇩", "🇪", "🇫"]).last == .text("🇫"))
+  }
+
+  /// Each mark copied the character that it joins.
+  @Test(arguments: [true, false])
+  func aMarkCostsTheSameWhateverItJoins(_ isOneRead: Bool) {
+    let times = growth(from: 4_000) { count in
+      var coalescer = InputCoalescer()
+      let marks = [.text("e")] + Array(repeating: InputEvent.text("\u{301}"), count: count)
+      if isOneRead {
+        _ = coalescer.coalesce(marks)
+      } else {
+        for mark in marks { _ = coalescer.coalesce([mark]) }
+      }
+    }
+    #expect(times < 8)
+  }
+
   @Test func ofMotionsInARowTheLastIsKept() {
     #expect(
       read(["\u{1B}[<35;1;1M\u{1B}[<35;2;1M\u{1B}[<35;9;1M"]) == [

@@ -74,6 +74,15 @@ import Testing
     #expect(decoded.map(\.length).reduce(0, +) == flood.count)
   }
 
+  /// Each `$` made the decoder read the whole sequence again.
+  @Test func aSequenceOfDollarsIsReadOnce() {
+    let times = growth(from: 2_000) { count in
+      var decoder = InputDecoder()
+      _ = decoder.events(Array("\u{1B}[1".utf8) + Array(repeating: 0x24, count: count))
+    }
+    #expect(times < 8)
+  }
+
   /// All ways to cut a short row in pieces, and for a long one all pairs of cuts.
   private func chunkings(_ bytes: [UInt8]) -> [[ArraySlice<UInt8>]] {
     if bytes.count <= 10 {

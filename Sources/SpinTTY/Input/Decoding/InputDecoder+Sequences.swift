@@ -17,7 +17,10 @@ extension InputDecoder {
   ///
   /// Answers with `$` in the middle have a marker or a second parameter.
   private var isShiftedKey: Bool {
-    guard let parameters = SequenceParameters(collected.dropFirst(2)) else { return false }
+    // The longest number of a key has five digits. A longer sequence is not read again for each `$`.
+    guard collected.count <= 7, let parameters = SequenceParameters(collected.dropFirst(2)) else {
+      return false
+    }
     guard parameters.marker == nil, let numbers = parameters.numbers() else { return false }
     return numbers.count == 1 && KeyTables.tilde(numbers[0]) != nil
   }

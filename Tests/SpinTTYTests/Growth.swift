@@ -1,0 +1,24 @@
+import Foundation
+
+/// Returns how many times as much processor time a piece of work takes if it is four times as large.
+///
+/// Work that grows like its size takes four times as much, and work that grows like the square of it takes 16
+/// times as much. The time is that of this thread, in which other processes do not count.
+func growth(from size: Int, of work: (_ size: Int) -> Void) -> Double {
+  func time(_ size: Int) -> Double {
+    let times = (0..<3).map { _ in
+      let start = processorTime()
+      work(size)
+      return processorTime() - start
+    }
+    return times.min() ?? 0
+  }
+  return time(4 * size) / time(size)
+}
+
+/// The processor time of this thread in seconds.
+private func processorTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
