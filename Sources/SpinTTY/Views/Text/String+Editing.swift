@@ -16,24 +16,28 @@ extension String {
 
   func offset(of index: Index) -> Int { utf8.distance(from: startIndex, to: index) }
 
-  /// Returns whether a place is between two characters.
-  private func isBoundary(_ offset: Int) -> Bool {
-    Index(index(atOffset: offset), within: self) != nil
-  }
-
   /// Returns the nearest place between two characters at or before an offset, even one outside the
   /// text.
+  ///
+  /// - Complexity: O(*n*) in the bytes of the character.
   func boundary(atOrBefore offset: Int) -> Int {
-    var place = min(max(offset, 0), utf8.count)
-    while place > 0, !isBoundary(place) { place -= 1 }
-    return place
+    let place = min(max(offset, 0), utf8.count)
+    guard let end = end(ofTheCharacterAt: place) else { return place }
+    return self.offset(of: index(before: end))
   }
 
   /// Returns the nearest place between two characters at or after an offset in the text.
+  ///
+  /// - Complexity: O(*n*) in the bytes of the character.
   func boundary(atOrAfter offset: Int) -> Int {
-    var place = offset
-    while place < utf8.count, !isBoundary(place) { place += 1 }
-    return place
+    end(ofTheCharacterAt: offset).map { self.offset(of: $0) } ?? offset
+  }
+
+  /// Returns the end of the character that a place is in; `nil` if it is between two characters.
+  private func end(ofTheCharacterAt place: Int) -> Index? {
+    if place >= utf8.count { return nil }
+    let here = index(atOffset: place)
+    return Index(here, within: self) == nil ? index(after: here) : nil
   }
 
   /// Returns the other side of the character before or after a place, or the place if there is
