@@ -35,8 +35,9 @@ struct CodeScanner {
   mutating func end(_ look: Theme.Token?) {
     guard place > start else { return }
     let text = bytes[start..<place].string
-    if let last = runs.last, last.look == look {
-      runs[runs.count - 1].string += text
+    // NB: a second reference to the last run would make its text be copied.
+    if let last = runs.indices.last, runs[last].look == look {
+      runs[last].string += text
     } else {
       runs.append(Text.Run(text, look: look))
     }

@@ -10,8 +10,9 @@ public import SpinTTY
 /// The view shows the blocks and spans of CommonMark 0.30, and tables: headings, paragraphs, quotes, lists
 /// inside each other, code, rules, emphasis, links and images. A terminal that can open links gets
 /// the address of a link; otherwise, and if the address is not one that a ``/SpinTTY/Link`` may have, the
-/// address follows the text in parentheses, unless it is relative to the document. An image is shown as its words. HTML is shown as it is written.
-/// Quotes and lists inside more than 30 others are shown as text.
+/// first 200 characters of the address follow the text in parentheses, unless it is relative to the
+/// document. An image is shown as its words. HTML is shown as it is written. Quotes and lists inside more
+/// than 30 others are shown as text.
 ///
 /// The looks are those of the theme. Code has the colours of a ``Code/Highlighter``.
 ///
@@ -113,22 +114,31 @@ extension [Span] {
     return runs
   }
 
-  /// Returns the address of a link that ends with a span, if the user would not see it otherwise.
+  /// The most scalars of an address that are shown, because each use of a definition shows its address.
+  private static var addressLimit: Int { 200 }
+
+  /// Returns the address of a link that ends with a span, if the user would not see it otherwise; a long one
+  /// is cut.
   func address(behind number: Int, in environment: ViewEnvironment) -> String? {
     let span = self[number]
     guard let address = span.link, number + 1 == count || self[number + 1].link != address,
       !environment.opensLinks || Link(address) == nil
     else { return nil }
     let isSeen = span.text == address || "mailto:" + span.text == address
-    return isSeen || address.isRelativeReference ? nil : " (\(address))"
+    if isSeen || address.isRelativeReference { return nil }
+    let shown = address.unicodeScalars.prefix(Self.addressLimit)
+    let rest = shown.endIndex < address.endIndex ? environment.ellipsis : ""
+    return " (\(String(shown))\(rest))"
   }
 }
 
 extension String {
   /// Whether an address names neither a scheme nor a host, so that it leads nowhere without the address of
   /// its document.
+  ///
+  /// The name of a scheme has fewer than 100 characters, so no more of a long address is read.
   fileprivate var isRelativeReference: Bool {
     if hasPrefix("//") { return false }
-    return first { ":/?#".contains($0) } != ":"
+    return unicodeScalars.prefix(100).first { ":/?#".unicodeScalars.contains($0) } != ":"
   }
 }

@@ -121,9 +121,11 @@ extension Markdown.Part.Content {
         if number == 0 { Divider() }
       }
     }
-    let words = columns.indices.map { column in
-      rows.lazy.filter { $0.indices.contains(column) }
-        .map { $0[column].longestWord(in: environment) }.max() ?? 0
+    var words = columns.map { _ in 0 }
+    for row in rows {
+      for (column, cell) in zip(words.indices, row) {
+        words[column] = max(words[column], cell.longestWord(in: environment))
+      }
     }
     return Panned(grid, least: words.reduce(2 * max(0, columns.count - 1), +))
   }

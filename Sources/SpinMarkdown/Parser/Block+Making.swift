@@ -79,8 +79,7 @@ extension BlockParser {
     let titles = cells(lines[0])
     guard titles.count == columns.count else { return nil }
     let rows = lines.dropFirst(2).map { line in
-      let cells = cells(line).prefix(columns.count).map { spans($0) }
-      return cells + Array(repeating: [], count: columns.count - cells.count)
+      cells(line).prefix(columns.count).map { spans($0) }
     }
     return .table(columns, rows: [titles.map { spans($0) }] + rows)
   }

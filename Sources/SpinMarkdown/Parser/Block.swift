@@ -8,7 +8,8 @@ indirect enum Block {
   /// A list, with its first number if it is ordered.
   case list(start: Int?, isTight: Bool, items: [[Block]])
   case rule
-  /// A table, of which the first row has the titles. Each row has as many cells as there are columns.
+  /// A table, of which the first row has a title for each column. The other rows have the cells that
+  /// are written, and no more than there are columns.
   case table([Column], rows: [[[Span]]])
 
   /// The alignment of a column of a table.

@@ -429,8 +429,11 @@ struct Inlines {
         if images > 0 { traits.insert(.image) }
         if piece.isCode { traits.insert(.code) }
         let span = Span(text: piece.text.string, traits: traits, link: links.last)
-        if let last = spans.last, last.traits == span.traits, last.link == span.link {
-          spans[spans.count - 1].text += span.text
+        // NB: a second reference to the last span would make its text be copied.
+        if let last = spans.indices.last, spans[last].traits == span.traits,
+          spans[last].link == span.link
+        {
+          spans[last].text += span.text
         } else {
           spans.append(span)
         }

@@ -273,7 +273,7 @@ public struct ViewEnvironment: Hashable, Sendable {
   }
 
   /// The text that replaces text cut off.
-  var ellipsis: String { drawsASCII ? "..." : "…" }
+  package var ellipsis: String { drawsASCII ? "..." : "…" }
 }
 
 extension ViewEnvironment {

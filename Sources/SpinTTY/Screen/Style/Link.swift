@@ -30,6 +30,8 @@ public struct Link: Hashable, Sendable {
   ///     most 2,083 bytes of printable ASCII without spaces; percent-encode other characters.
   ///   - id: At most 250 letters, digits, `-`, `_` and `.`.
   public init?(_ address: String, id: String = "") {
+    // Not even read further if it is too long, because one address may be that of many links.
+    guard address.utf8.count <= Link.addressLimit, id.utf8.count <= Link.idLimit else { return nil }
     let lowercased = address.prefix(8).lowercased()
     let isKnown = Link.schemes.contains { lowercased.hasPrefix($0) }
     let isPrintable = address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
@@ -42,9 +44,7 @@ public struct Link: Hashable, Sendable {
       default: false
       }
     }
-    guard isKnown, isPrintable, isPlainId, address.utf8.count <= Link.addressLimit,
-      id.utf8.count <= Link.idLimit
-    else { return nil }
+    guard isKnown, isPrintable, isPlainId else { return nil }
     storage = Storage(address: address, id: id)
   }
 
