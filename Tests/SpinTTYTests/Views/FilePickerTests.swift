@@ -64,6 +64,44 @@ import Testing
     #expect(!shown(model).contains("b.txt"))
   }
 
+  @Test func aFolderAtTheTopThatCannotBeReadIsReadAgain() {
+    let root = Path("/root")
+    var model = FilePicker.Model(root)
+    model.take(FilePicker.Listing(root, .failure(.init(words: "Permission denied"))))
+    #expect(shown(model) == "Permission denied" && model.missing == [])
+    model.reload(Path("/root/sub"))
+    #expect(model.missing == [])
+    model.reload(root)
+    #expect(shown(model) == "loading" && model.missing.map(\.path) == [root])
+    model.take(FilePicker.Listing(root, .failure(.init(words: "Permission denied"))))
+    #expect(model.missing == [])
+    // An answer that was on its way.
+    let file = FilePicker.Entry(root.appending(Array("a".utf8)))
+    model.take(FilePicker.Listing(root, .success([file])))
+    #expect(shown(model) == "  a" && model.failure == nil && model.missing == [])
+    // The old files stay until the folder is read again, and if that fails, why.
+    model.reload(root)
+    #expect(shown(model) == "  a" && model.missing.map(\.path) == [root])
+    model.take(FilePicker.Listing(root, .failure(.init(words: "gone"))))
+    #expect(shown(model) == "gone" && model.missing == [])
+  }
+
+  @Test func aFolderInsideThatCouldNotBeReadIsReadAgain() {
+    var model = model()
+    let sub = Path("/root/sub")
+    model.reload(sub)
+    #expect(model.missing == [], "It was never read.")
+    model.reduce(.rows(.select(sub)))
+    model.reduce(.open())
+    model.take(FilePicker.Listing(sub, .failure(.init(words: "Permission denied"))))
+    #expect(shown(model).contains("Permission denied") && model.missing == [])
+    model.reload(sub)
+    #expect(model.missing.map(\.path) == [sub])
+    let file = FilePicker.Entry(sub.appending(Array("in".utf8)))
+    model.take(FilePicker.Listing(sub, .success([file])))
+    #expect(shown(model).hasPrefix("▾ sub/\n└── in\n") && model.missing == [])
+  }
+
   /// A model of files in memory, as a folder and three files.
   private func model() -> FilePicker.Model {
     let root = Path("/root")

@@ -87,6 +87,7 @@ extension FilePicker {
       stale.remove(listing.folder)
       switch listing.result {
       case .success(let entries):
+        if listing.folder == root { failure = nil }
         read[listing.folder] = order.sorted(entries)
         choose(in: listing.folder, FilterWords(filter))
       case .failure(let failure):
@@ -102,8 +103,11 @@ extension FilePicker {
 
     /// Asks for a folder to be read again, because its files have changed; until it is read, the
     /// old ones are shown.
+    ///
+    /// One that could not be read is read again, too.
     public mutating func reload(_ folder: Path) {
-      if read[folder] != nil { stale.insert(folder) }
+      if folder == root { failure = nil }
+      if read[folder] != nil || tree.failures[folder] != nil { stale.insert(folder) }
     }
 
     private mutating func choose() {
