@@ -117,6 +117,18 @@ import UITestSupport
     #expect(distinct.rehearsal.duplicateRows == [])
   }
 
+  /// The ids of rows are data, such as the names of files.
+  @Test func anIdThatSeveralRowsHaveIsToldWithoutControlCharacters() {
+    let spin = Spin<Int, Int>(initialState: 0) { Reducer { $0 = $1 } }
+    let ui = UISpin(spin) { _, _ in
+      List(["\u{1B}[2J\n", "\u{1B}[2J\n"], Selection()) { Text($0) }.id("\u{9B}m")
+    } keys: {
+    }
+    let stage = Scene(ui, columns: 20, rows: 6)
+    stage.terminal.show()
+    #expect(stage.rehearsal.duplicateRows == [DuplicateRow("␛[2J␊", in: "\u{FFFD}m")])
+  }
+
   #if DEBUG
     @Test func whereRowsHaveOneIdADebugBuildSaysSoAfterTheRun() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

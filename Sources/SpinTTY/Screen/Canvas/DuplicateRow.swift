@@ -48,6 +48,8 @@ extension Surface {
     guard let log = canvas.duplicateRows else { return }
     var seen: Set<AnyHashable> = []
     guard let id = ids.first(where: { !seen.insert(AnyHashable($0)).inserted }) else { return }
-    log.note(DuplicateRow("\(id)", in: regionKey.map { "\($0.value)" }))
+    // Ids may be data, such as the names of files, and are printed.
+    let region = regionKey.map { CleanText("\($0.value)").string }
+    log.note(DuplicateRow(CleanText("\(id)").string, in: region))
   }
 }
