@@ -325,10 +325,18 @@ import UITestSupport
   @Test func aLineThatIsTooLongIsRefusedByItsLength() async throws {
     let name = String(repeating: "x", count: 30)
     let result = try await lines(
-      "\(name)\n\(name)y\n", Self.name, Self.name, longest: 30)
+      "\(name)\n\(name)y\n", Self.name, Self.name, Self.name, longest: 30)
     #expect(result.answers[0] == name)
     #expect(result.answers[1].hasSuffix("answer “Name?”: It has more than 30 bytes."))
+    #expect(result.answers[2] == "The input ended before “Name?” was answered: give it a line.")
     #expect(PromptLines.longest == 1_048_576)
+  }
+
+  /// The rest of the line was the next answer.
+  @Test func theRestOfALineThatIsTooLongIsNoAnswer() async throws {
+    let result = try await lines("aaaaaaaa\nyes\nno\n", Self.name, Self.name, Self.name, longest: 4)
+    #expect(result.answers[0].hasSuffix("It has more than 4 bytes."))
+    #expect(result.answers.dropFirst() == ["yes", "no"])
   }
 
   /// It was read for ever.
@@ -337,13 +345,38 @@ import UITestSupport
     defer { for end in [input.reading, input.writing] { end.close() } }
     #expect(
       input.writing.writeAll(Array(repeating: 0x78, count: 1_000) + [0x79], within: .seconds(1)))
-    let lines = try PromptLines(
-      TerminalProfile(environment: ["SPINTTY": "off"]), input.reading, longest: 999)
-    guard case .failure(.invalid) = await lines.ask(Self.name) else {
+    func lines() throws -> PromptLines {
+      try PromptLines(
+        TerminalProfile(environment: ["SPINTTY": "off"]), input.reading, longest: 999)
+    }
+    guard case .failure(.invalid) = try await lines().ask(Self.name) else {
       Issue.record("the line was taken")
       return
     }
     #expect(input.reading.readPage().bytes == [0x79])
+    // The next prompt goes on in the line, up to its end.
+    input.writing.writeAll("zz\nBo\n".utf8, within: .seconds(1))
+    guard case .success(let answer) = try await lines().ask(Self.name) else {
+      Issue.record("the next line was not taken")
+      return
+    }
+    #expect(answer.text == "Bo")
+  }
+
+  /// The words of an error are printed on the terminal, and may be those of a pipe.
+  @Test func theWordsOfAnErrorHaveNoControlCharacters() async throws {
+    let data = "\u{1B}]0;x\u{7}\u{9B}m\r\na"
+    let ended = Prompt.Failure.ended(question: data)
+    #expect(
+      ended.description
+        == "The input ended before “␛]0;x␇\u{FFFD}m\na” was answered: give it a line.")
+    let invalid = Prompt.Failure.invalid(question: data, line: 1, reason: "\(data)\u{7F}")
+    for text in [ended.description, invalid.description] {
+      let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control }
+      #expect(controls.allSatisfy { $0 == "\n" })
+    }
+    let answer = try await lines("\u{1B}[2J\n", Self.fruit).answers[0]
+    #expect(answer.contains("“␛[2J” is none of"))
   }
 
   @Test func whatIsNoOptionIsQuotedInPart() async throws {

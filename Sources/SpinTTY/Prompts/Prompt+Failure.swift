@@ -27,13 +27,15 @@ extension Prompt {
     case terminal(TerminalError)
 
     /// What went wrong, and what to do, in a sentence.
+    ///
+    /// Control characters of questions and answers are made visible.
     public var description: String {
       switch self {
       case .cancelled: "Cancelled."
       case .ended(let question):
-        "The input ended before “\(question)” was answered: give it a line."
+        "The input ended before “\(question.inLines)” was answered: give it a line."
       case .invalid(let question, let line, let reason):
-        "Line \(line) of the input does not answer “\(question)”: \(reason)"
+        "Line \(line) of the input does not answer “\(question.inLines)”: \(reason.inLines)"
       case .terminal(let error): error.description
       }
     }

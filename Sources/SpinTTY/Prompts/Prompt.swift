@@ -16,9 +16,9 @@ public import SpinCore
 /// `name=$(tool)` works.
 ///
 /// If standard input is no terminal, each prompt reads one line of it, and not a byte more. A line of more
-/// than 1 MiB is an error. An empty line takes the default. An option is named by its title or its number,
-/// and several options are separated by commas. If standard input is data, set
-/// ``UIOptions/readsKeysFromPipes`` to `false`: the prompts then read the keys of the terminal.
+/// than 1 MiB is an error, and the next prompt passes over the rest of it. An empty line takes the default.
+/// An option is named by its title or its number, and several options are separated by commas. If standard
+/// input is data, set ``UIOptions/readsKeysFromPipes`` to `false`: the prompts then read the keys of the terminal.
 ///
 /// With ``UIOptions/isAccessible``, `SPINTTY_ACCESSIBLE=1`, `TERM=dumb` or `SPINTTY=plain`, prompts
 /// on a terminal ask in words: without control sequences, and with numbered options.

@@ -15,7 +15,7 @@ internal import SpinSystem
 struct PromptInput {
   enum Line: Equatable {
     case text(String)
-    /// The line has more bytes than the limit; the rest of it is not read.
+    /// The line has more bytes than the limit; the next prompt passes over the rest of it.
     case tooLong
     /// The input has ended.
     case ended
@@ -25,6 +25,8 @@ struct PromptInput {
 
   /// The largest number of bytes in a line.
   let limit: Int
+  /// Whether what follows is the rest of a line that was too long.
+  private(set) var isInsideLine: Bool
   private let descriptor: Descriptor
   private let waker: Waker
   private let inbox: SignalInbox
@@ -35,10 +37,12 @@ struct PromptInput {
   var isHiding: Bool { hiding != nil }
 
   init(
-    _ descriptor: Descriptor, limit: Int, _ waker: Waker, _ inbox: SignalInbox, _ isCancelled: Flag
+    _ descriptor: Descriptor, limit: Int, isInsideLine: Bool, _ waker: Waker, _ inbox: SignalInbox,
+    _ isCancelled: Flag
   ) {
     self.descriptor = descriptor
     self.limit = limit
+    self.isInsideLine = isInsideLine
     self.waker = waker
     self.inbox = inbox
     self.isCancelled = isCancelled
@@ -61,7 +65,8 @@ struct PromptInput {
 
   /// Returns the next line without its end.
   ///
-  /// - Complexity: O(*n*) in its bytes, up to the limit, with two system calls for each.
+  /// - Complexity: O(*n*) in its bytes, up to the limit, and in those passed over, with two system calls for
+  ///   each.
   mutating func line() throws(Prompt.Failure) -> Line {
     var bytes: [UInt8] = []
     var byte: [UInt8] = [0]
@@ -69,14 +74,19 @@ struct PromptInput {
       if try obeySignals() { return .interrupted }
       guard isReady() else { continue }
       switch isHiding ? descriptor.readAsJob(into: &byte) : descriptor.read(into: &byte) {
+      case .moved where isInsideLine: isInsideLine = byte[0] != 0x0A
       case .moved where byte[0] == 0x0A: return .text(text(bytes))
-      case .moved where bytes.count == limit: return .tooLong
+      case .moved where bytes.count == limit:
+        isInsideLine = true
+        return .tooLong
       case .moved: bytes += byte
       case .wouldBlock: continue
       // Another job has taken the foreground.
       case .failed where isHiding && descriptor.jobControl == .background:
         if try pause(by: Signals.stopForInput) { return .interrupted }
-      case .ended, .failed: return bytes.isEmpty ? .ended : .text(text(bytes))
+      case .ended, .failed:
+        isInsideLine = false
+        return bytes.isEmpty ? .ended : .text(text(bytes))
       }
     }
   }

@@ -6,6 +6,8 @@ struct PromptLines {
   /// The largest number of bytes in a line.
   static let longest = 1 << 20
   private static let count = Guarded(0)
+  /// The numbers of the descriptors at which the rest of a line that was too long follows.
+  private static let insideLines = Guarded<Set<Int32>>([])
 
   private let descriptor: Descriptor
   private let longest: Int
@@ -55,7 +57,9 @@ struct PromptLines {
 
   private func answer(_ question: Asking) throws(Prompt.Failure) -> Asking.Answer {
     if isTyped, profile.isBuildServer { throw .ended(question: question.question) }
-    var input = PromptInput(descriptor, limit: longest, waker, inbox, isCancelled)
+    let isInsideLine = PromptLines.insideLines.withLock { $0.remove(descriptor.number) != nil }
+    var input = PromptInput(
+      descriptor, limit: longest, isInsideLine: isInsideLine, waker, inbox, isCancelled)
     if question.field.isSecret, isTyped {
       do throws(TerminalError) { try input.hide() } catch { throw .terminal(error) }
     }
@@ -64,6 +68,9 @@ struct PromptLines {
       if !isHeard { inbox.put(signal) }
     }
     let result = Result { () throws(Prompt.Failure) in try answer(question, &input) }
+    if input.isInsideLine {
+      _ = PromptLines.insideLines.withLock { $0.insert(descriptor.number) }
+    }
     let late = input.end()
     if let number { EndingSignals.shared.end(number) }
     // A signal that came too late for the prompt goes to the previous handlers, unless another signal has
@@ -113,7 +120,13 @@ struct PromptLines {
 
   private func say(_ text: String, terminator: String = "\n") {
     if profile.request == TerminalMode.off.rawValue { return }
-    let lines = CleanText.screenLines(of: text).map(\.string).joined(separator: "\n")
-    output.writeAll("\(lines)\(terminator)".utf8, within: .seconds(10))
+    output.writeAll("\(text.inLines)\(terminator)".utf8, within: .seconds(10))
+  }
+}
+
+extension String {
+  /// The text in lines for a terminal, in which control characters are made visible.
+  var inLines: String {
+    CleanText.screenLines(of: self).map(\.string).joined(separator: "\n")
   }
 }
