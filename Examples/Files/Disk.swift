@@ -1,4 +1,5 @@
 import Dispatch
+import SpinCallbacks
 import SpinTTY
 
 #if canImport(Glibc)
@@ -28,8 +29,22 @@ enum Disk {
     init(at path: Path) { self.init(String(cString: strerror(errno)), of: path) }
   }
 
+  /// Where jobs are carried out: on threads of their own, so that the loop goes on beside long copies.
+  static let executor: any TaskExecutor = .queue(
+    DispatchQueue(label: "files", qos: .utility, attributes: .concurrent))
+
   /// The jobs that are carried out, with those that were cancelled and still remove what they have written.
   static let jobs = DispatchGroup()
+
+  /// Why a folder cannot be read, if that is so.
+  static func failure(_ root: String) -> String? {
+    do throws(Failure) {
+      _ = try names(in: Path(root))
+      return nil
+    } catch {
+      return error.words
+    }
+  }
 
   /// Carries out a job; tells up to a thousand times how many of its bytes are done.
   static func carryOut(_ job: Job, tell: (_ done: Double, _ total: Double) -> Void) -> [Failure] {

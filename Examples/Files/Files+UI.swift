@@ -18,6 +18,7 @@ extension Files {
           emit(.ended(job, failures))
         }
       }
+      .executor(Disk.executor)
       Reducer { $0.apply($1) }
     }
   }
@@ -32,14 +33,14 @@ extension Files {
         VStack {
           FilePicker(state.files) { entry in
             Text(entry.isFolder ? "" : entry.size.bytes).styled(.secondary)
-              .frame(width: .fixed(10), alignment: .topTrailing)
+              .frame(width: .fixed(8), alignment: .topTrailing)
             Text(Int(entry.modified.components.seconds).shortDate).styled(.secondary)
               .frame(width: .fixed(10).priority(-1), alignment: .topTrailing)
           }
           .scrollbar().id(Area.files).frame(width: .fill, height: .fill)
-          TextInput(state.filter, placeholder: "/ searches").id(Area.filter)
+          TextInput(state.filter, placeholder: "/ filters").id(Area.filter)
         }
-        .border(title: state.files.root.description)
+        .border(title: state.title)
         .frame(width: .fill(3).atLeast(28).priority(isRead ? 0 : 1), height: .fill)
         Viewport(state.scroll) { if let preview = state.preview { preview } }
           .scrollbar().id(Area.preview).border(title: state.preview?.entry.path.name ?? "")
@@ -62,10 +63,10 @@ extension Files {
       Control(Area.preview, help: "scroll") { .scroll($0) }
       Control.focus(help: "next") { .focus($0) }
       Click { (area: Area) in if case .cancel(let id) = area { .cancel(id) } else { nil } }
-      Key("/", help: "search", .focus(.move(to: .filter)))
+      Key("/", help: "filter", .focus(.move(to: .filter)))
       Key(.enter, .down, help: "", when: { $0.focus.isOn(.filter) }, .focus(.move(to: .files)))
       Key(.escape, help: "", .leave)
-      Key("m", help: "mark", .mark)
+      Key("m", .space, help: "mark", .mark)
       Key("c", help: "copy", .take(.copy))
       Key("x", help: "cut", .take(.move))
       Key("v", help: "put here", when: { !$0.taken.paths.isEmpty }, .put)
@@ -75,12 +76,14 @@ extension Files {
       Key("n", help: "new folder", .makeFolder)
       Key("s", help: "sort", .order)
       Key(".", help: "hidden", .hidden)
-      Key(.backspace, help: "up", .up)
+      Key(.backspace, help: "up", event: { .show($0.files.root.folder) })
+      Key("o", help: "go in", event: { $0.selectedFolder.map { .show($0) } })
       Key.run("e", help: "edit", \.editor, finished: { _ in .reload })
       Key.run("!", help: "shell", \.shell, finished: { _ in .reload })
       Key.help("?")
       Key.palette(.ctrl("p"))
       Key.quit("q", .ctrl("c"), when: \.jobs.isEmpty)
+      Key("q", .ctrl("c"), help: "quit", when: { !$0.jobs.isEmpty }, .isBusy)
     } layers: {
       Layer(\.questions.first) { job, _ in
         Dialog(job.question) {
@@ -92,7 +95,7 @@ extension Files {
           }
         }
       } keys: {
-        Control(Area.name) { .name($0) }
+        Control(Area.name, when: { $0.asked != nil }) { .name($0) }
         Key(.enter, help: "do it", when: { $0.asked != nil }, .answer(true))
         Key("y", help: "yes", when: { $0.asked == nil }, .answer(true))
         Key("n", .escape, help: "no", .answer(false))

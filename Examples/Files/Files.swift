@@ -8,11 +8,11 @@ struct Files: Sendable {
   enum Area: Hashable, Sendable { case files, filter, preview, name, cancel(Job.ID) }
 
   enum Event: Sendable {
-    case files(Tree<FilePicker.Entry>.Action), read(FilePicker.Listing), reload, up, hidden, order
+    case files(Tree<FilePicker.Entry>.Action), read(FilePicker.Listing), reload, show(Path), hidden, order
     case filter(TextInput.Action), focus(Focus<Area>.Action), leave
     case previewed(FilePreview), scroll(Scroll.Action)
     case mark, take(Job.Kind), put, rename, delete, makeFolder, ask(Job)
-    case name(TextInput.Action), answer(Bool), cancel(Job.ID?)
+    case name(TextInput.Action), answer(Bool), cancel(Job.ID?), isBusy
     case advanced(Job.ID, done: Double, total: Double, at: Duration), ended(Job, [Disk.Failure])
   }
 
@@ -33,8 +33,12 @@ struct Files: Sendable {
   init(_ root: Path) { files = FilePicker.Model(root) }
 
   /// The selected folder, or the folder of the selected file.
-  var folder: Path {
-    files.selected.map { $0.isFolder ? $0.path : $0.path.folder } ?? files.root
+  var folder: Path { selectedFolder ?? files.selected?.path.folder ?? files.root }
+
+  var selectedFolder: Path? { files.selected.flatMap { $0.isFolder ? $0.path : nil } }
+
+  var title: String {
+    files.root.description + (files.marked.isEmpty ? "" : " · \(files.marked.count) marked")
   }
 
   mutating func apply(_ event: Event) {
@@ -44,10 +48,11 @@ struct Files: Sendable {
       if case .activated = files.reduce(action) { focus.reduce(.move(to: .preview)) }
     case .read(let listing): files.take(listing)
     case .reload: files.reload(folder)
-    case .up:
-      let (order, showsHidden) = (files.order, files.showsHidden)
-      files = FilePicker.Model(files.root.folder)
-      (files.order, files.showsHidden, files.filter) = (order, showsHidden, filter.text)
+    case .show(let root):
+      let old = files
+      files = FilePicker.Model(root)
+      (files.order, files.showsHidden, files.filter) = (old.order, old.showsHidden, filter.text)
+      files.reveal(old.root)
     case .hidden: files.showsHidden.toggle()
     case .order:
       let orders = FilePicker.Order.allCases
@@ -58,8 +63,8 @@ struct Files: Sendable {
       files.filter = filter.text
     case .focus(let action): focus.reduce(action)
     case .leave:
-      if focus.isOn(.files) { files.marked = [] }
-      if focus.isOn(.filter) { (filter, files.filter) = (TextInput.Model(), "") }
+      if focus.isOn(.files), !files.marked.isEmpty { return files.marked = [] }
+      (filter, files.filter) = (TextInput.Model(), "")
       focus.reduce(.move(to: .files))
     case .previewed(let new): (preview, scroll) = (new, Scroll())
     case .scroll(let action): scroll.reduce(action)
@@ -87,8 +92,9 @@ struct Files: Sendable {
     case .cancel(let id):
       for job in jobs where id == nil || job.id == id {
         end(job)
-        note = "\(job.names): not \(job.paths.count > 1 ? "all " : "")\(job.kind.rawValue)"
+        note = "\(job.names): not \(job.paths.count > 1 ? "all " : "")\(job.done)"
       }
+    case .isBusy: note = "Files are being changed: X cancels that, and then q quits."
     case .advanced(let id, let done, let total, let time):
       guard let number = jobs.firstIndex(where: { $0.id == id }) else { return }
       if jobs[number].pace == nil { jobs[number].pace = Pace(of: total) }
@@ -96,7 +102,8 @@ struct Files: Sendable {
     case .ended(var job, let failures):
       end(job)
       let more = failures.count > 1 ? ", and \(failures.count - 1) more" : ""
-      note = failures.first.map { $0.words + more } ?? "\(job.names): \(job.kind.rawValue)"
+      note = failures.first.map { $0.words + more } ?? "\(job.names): \(job.done)"
+      if job.kind == .make, failures.isEmpty { files.reveal(job.target(of: job.paths[0])) }
       job.paths = failures.filter(\.isConflict).map(\.path)
       job.replaces = true
       if job.kind != .make { ask(job) }
@@ -117,6 +124,7 @@ struct Files: Sendable {
   private mutating func end(_ job: Job) {
     jobs.removeAll { $0.id == job.id }
     files.marked.subtract(job.paths)
-    for folder in job.paths.map(\.folder) + [job.folder] { files.reload(folder) }
+    // With the folder above, which shows when the folder was changed.
+    for folder in job.paths.map(\.folder) + [job.folder, job.folder.folder] { files.reload(folder) }
   }
 }

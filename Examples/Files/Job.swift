@@ -24,6 +24,9 @@ struct Job: Identifiable, Equatable, Sendable {
       ? path : folder.appending(name.map { Array($0.text.utf8) } ?? path.lastComponent)
   }
 
+  /// What became of the files.
+  var done: String { kind == .move && name != nil ? "renamed" : kind.rawValue }
+
   var names: String { paths.map(target).names }
 
   /// The name that the user is asked for.

@@ -1,6 +1,4 @@
 import Dispatch
-import SpinAsync
-import SpinCallbacks
 import SpinExampleSupport
 import SpinTTY
 
@@ -8,17 +6,18 @@ import SpinTTY
 @main
 struct Program {
   static func main() {
-    guard CommandLine.arguments.count < 3 else {
-      Console.complain("it takes one folder; ? shows its keys")
+    let root = CommandLine.arguments.dropFirst().first ?? "."
+    guard CommandLine.arguments.count < 3, !root.hasPrefix("-") else {
+      Console.complain("usage: files [FOLDER]; ? shows its keys")
       Console.end(64)
     }
-    let root = CommandLine.arguments.dropFirst().first ?? "."
-    // Copies take a while, and several go on at once.
-    let disk = DispatchQueue(label: "files", attributes: .concurrent)
+    if let failure = Disk.failure(root) {
+      Console.complain(failure)
+      Console.end(66)
+    }
     Console.run {
       defer { Disk.jobs.wait() }
-      try Files.ui(Files.spin(root)).run(
-        on: AsyncRuntime(executor: .queue(disk), scheduler: DispatchScheduler(queue: disk)))
+      try Files.ui(Files.spin(root)).run(on: Option.runtime("async"))
     }
   }
 }

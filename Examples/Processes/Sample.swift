@@ -7,7 +7,7 @@ struct Sample: Equatable, Sendable {
     var id: Int
     var parent = 0
     var user = ""
-    /// The name that the kernel has for the program, and the whole command line.
+    /// The name that the kernel has for the program, and the command line.
     var name = ""
     var command = ""
     /// The letter that the kernel has for what the process does.

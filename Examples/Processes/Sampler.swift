@@ -109,7 +109,9 @@ final class Sampler: Sendable {
 
   private static func command(_ id: Int) -> String? {
     let words = text("/proc/\(id)/cmdline").split(separator: "\0")
-    return words.isEmpty ? nil : words.joined(separator: " ")
+    // NB: on one line, and not longer than anybody reads: a row would be laid out with all of it.
+    let command = words.joined(separator: " ").prefix(2_000).map { $0.isNewline ? " " : $0 }
+    return words.isEmpty ? nil : String(command)
   }
 
   private static func user(of id: Int, _ users: inout [uid_t: String]) -> String {

@@ -38,7 +38,7 @@ extension Top {
         }
       }
       HStack(spacing: 2) {
-        Text("\(top.rows.count) processes", wrapping: .none).bold()
+        Text("\(top.count) processes", wrapping: .none).bold()
         Text("load \(top.sample.loads)", wrapping: .none)
         Text("up \(Int(top.sample.time).clock)", wrapping: .none)
         Sparkline(top.history, in: 0...1).styled(.success).frame(width: .fill, height: .fixed(1))
@@ -71,7 +71,7 @@ extension Top {
         Dialog("\(process.name) \(process.id)") {
           Form(spacing: 0) {
             for (name, value) in process.facts {
-              Field(name) { Text(value).frame(width: .max(60), height: .max(8)) }
+              Field(name) { Text(value).frame(width: .max(90), height: .max(16)) }
             }
           }
         }
@@ -80,12 +80,12 @@ extension Top {
         Key(.escape, .enter, .clickOutside, help: "close", .details(nil))
       }
       Layer({ top in top.columns.map { ($0, top.hidden) } }) { shown, _ in
-        Dialog("sort by") {
+        Dialog("columns") {
           Choices(shown.0, axis: .vertical) { "[\(shown.1.contains($0) ? " " : "x")] \($0)" }
             .id(Area.columns)
         }
       } keys: {
-        Control(Area.columns, help: "move") { .column($0) }
+        Control(Area.columns, help: "sort by") { .column($0) }
         Key(.space, help: "show or hide", .toggleColumn)
         Key(.escape, .clickOutside, help: "close", .column(.close))
       }

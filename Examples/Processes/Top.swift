@@ -43,6 +43,11 @@ struct Top: Equatable, Sendable {
   /// The process in the dialog, until it ends.
   var details: Process? { detailed.flatMap { id in sample.processes.first { $0.id == id } } }
 
+  /// How many processes there are, and pass the filter.
+  var count: String {
+    filter.text.isEmpty ? "\(rows.count)" : "\(rows.count) of \(sample.processes.count)"
+  }
+
   /// The processes that are marked, or else the selected one.
   var chosen: [Process] { table.chosen(in: rows) }
 
@@ -70,8 +75,10 @@ struct Top: Equatable, Sendable {
       table.reduce(.rows(.first), in: rows, by: Self.columns)
     case .focus(let action): focus.reduce(action)
     case .leave:
-      if focus.isOn(.filter) { filter = TextInput.Model(limit: 100) }
-      table.selection.marked = []
+      if focus.isOn(.table), !table.selection.marked.isEmpty {
+        return table.selection.marked = []
+      }
+      filter = TextInput.Model(limit: 100)
       focus.reduce(.move(to: .table))
       show()
     case .askForColumn: columns = Choice(Self.columns.map(\.title), current: table.sortColumn)

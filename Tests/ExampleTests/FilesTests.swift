@@ -78,7 +78,9 @@ import Testing
     #expect(press(down).contains("let b = 1"))
     let binary = press(down)
     #expect(binary.contains("binary, 1 kB") && binary.contains("c.bin "))
-    #expect(press("d").contains("delete c.bin?"))
+    // The box names the keys that answer.
+    let question = press("d")
+    #expect(question.contains("delete c.bin?") && question.contains("y yes"))
     // Enter is no answer.
     #expect(press("\r").contains("delete c.bin?"))
     _ = press("y")
@@ -86,16 +88,16 @@ import Testing
     #expect(press("").contains("c.bin: deleted"))
     // A name that stays is no change.
     _ = press("r")
-    #expect(!press("\r").contains("moved"))
+    #expect(!press("\r").contains("renamed"))
     _ = press("r")
     _ = press("2\r")
     #expect(try names(folder) == ["a.md", "b.swift2", "sub"])
-    #expect(press("").contains("b.swift2: moved"))
+    #expect(press("").contains("b.swift2: renamed"))
     #expect(!press("/a.").contains("b.swift2  "))
     // Enter goes on in the tree of what was found, and escape in the search shows all again.
     // What was done is told until the next step.
     let found = press("\r" + down)
-    #expect(found.contains("• one") && !found.contains("moved"))
+    #expect(found.contains("• one") && !found.contains("renamed"))
     #expect(press("/\u{1B}[27u").contains("b.swift2  "))
   }
 
@@ -177,7 +179,7 @@ import Testing
     let press = screen(folder)
     #expect(press("d").contains("a␊b "))
     #expect(press("n" + "r").contains("a b"))
-    #expect(!press("\r").contains("moved"))
+    #expect(!press("\r").contains("renamed"))
     #expect(try names(folder) == ["a\nb"])
   }
 

@@ -96,7 +96,7 @@ import Testing
       try terminal.waitFor(" processes")
       terminal.type("/zzz\n")
       try terminal.wait("the filter is not shown") {
-        $0.screen.text.split(separator: "\n").contains { $0.hasPrefix("0 processes") }
+        $0.screen.text.split(separator: "\n").contains { $0.hasPrefix("0 of ") }
       }
       terminal.type("\u{3}")
       #expect(try terminal.waitForEnd() == .signaled(SIGINT))

@@ -130,6 +130,50 @@ import Testing
     #expect(model.entries.map(\.path.name) == ["sub", "c", "a", "b"])
   }
 
+  @Test func numbersInNamesCountByTheirValues() {
+    let names = ["a10", "a9", "a", "b2c", "b002c", "b2a", "10", "9", "099", "a9b", "é1"]
+    var model = FilePicker.Model(Path("/root"))
+    model.take(
+      FilePicker.Listing(
+        model.root,
+        .success(names.map { FilePicker.Entry(model.root.appending(Array($0.utf8))) })))
+    #expect(
+      model.entries.map(\.path.name)
+        == ["9", "10", "099", "a", "a9", "a9b", "a10", "b2a", "b002c", "b2c", "é1"])
+  }
+
+  @Test func aFilterKeepsTheFoldersThatHaveSomething() {
+    var model = model()
+    model.filter = "zzz"
+    #expect(shown(model) == "no file has such a name")
+    model.filter = "SU"
+    #expect(shown(model) == "▸ sub/")
+    model.filter = "in"
+    #expect(model.entries == [])
+    // It is found as soon as its folder is read, and gone with it.
+    let sub = Path("/root/sub")
+    let file = FilePicker.Entry(sub.appending(Array("in.txt".utf8)))
+    model.take(FilePicker.Listing(sub, .success([file])))
+    #expect(model.entries.map(\.path) == [sub])
+    model.take(FilePicker.Listing(sub, .success([])))
+    #expect(model.entries == [])
+  }
+
+  @Test func aFileIsRevealedInTheFoldersAboveIt() {
+    var model = model()
+    model.marked = [Path("/root/a")]
+    let sub = Path("/root/sub")
+    let file = FilePicker.Entry(sub.appending(Array("in.txt".utf8)))
+    model.reveal(file.path)
+    #expect(model.missing.map(\.path) == [sub])
+    model.take(FilePicker.Listing(sub, .success([file])))
+    #expect(model.selected == file && model.marked == [Path("/root/a")])
+    // What is not below the root changes nothing.
+    model.reveal(Path("/elsewhere/x"))
+    model.reveal(Path("x"))
+    #expect(model.selected == file)
+  }
+
   @Test func markedFilesAreUnderlined() {
     var model = model()
     model.reduce(.rows(.move(1)))

@@ -7,7 +7,8 @@ extension FilePicker {
     public private(set) var tree = Tree<Entry>.Model()
     /// A text that the names of the files shown contain, in either case of letters.
     ///
-    /// An empty text shows all. Folders are always shown.
+    /// An empty text shows all. A folder is shown if its own name contains the text, or if a file below it
+    /// does, as far as folders were read.
     public var filter = "" { didSet { if filter != oldValue { choose() } } }
     /// Whether files whose names begin with a dot are shown.
     public var showsHidden = false { didSet { if showsHidden != oldValue { choose() } } }
@@ -70,7 +71,9 @@ extension FilePicker {
 
     /// What stands in the place of the tree.
     var words: String? {
-      failure ?? (read[root] == nil ? "loading" : entries.isEmpty ? "no files" : nil)
+      if let failure { return failure }
+      if read[root] == nil { return "loading" }
+      return !entries.isEmpty ? nil : filter.isEmpty ? "no files" : "no file has such a name"
     }
 
     /// Reduces an action of the user.
@@ -89,10 +92,10 @@ extension FilePicker {
       case .success(let entries):
         if listing.folder == root { failure = nil }
         read[listing.folder] = order.sorted(entries)
-        choose(in: listing.folder, FilterWords(filter))
+        choose(upFrom: listing.folder)
       case .failure(let failure):
         read[listing.folder] = nil
-        shown[listing.folder] = nil
+        choose(upFrom: listing.folder)
         if listing.folder == root {
           self.failure = failure.words
         } else {
@@ -110,15 +113,46 @@ extension FilePicker {
       if read[folder] != nil || tree.failures[folder] != nil { stale.insert(folder) }
     }
 
+    /// Selects a file, and opens the folders above it.
+    ///
+    /// A file whose folder was not read is selected once that is read.
+    public mutating func reveal(_ path: Path) {
+      var (folder, above) = (path.folder, Set<Path>())
+      while folder != root {
+        if folder.folder == folder { return }  // The file is not below the root.
+        above.insert(folder)
+        folder = folder.folder
+      }
+      tree.open.formUnion(above)
+      var selection = Selection(path)
+      selection.marked = marked
+      tree.selection = selection
+    }
+
+    /// Chooses what is shown of all folders: longer paths first, because it depends on what is below.
     private mutating func choose() {
       let words = FilterWords(filter)
-      for folder in read.keys { choose(in: folder, words) }
+      for folder in read.keys.sorted(by: { $0.bytes.count > $1.bytes.count }) {
+        choose(in: folder, words)
+      }
+    }
+
+    /// Chooses what is shown of a folder, and with a filter of those above it.
+    private mutating func choose(upFrom folder: Path) {
+      let words = FilterWords(filter)
+      choose(in: folder, words)
+      var folder = folder
+      while !filter.isEmpty, folder != root, folder != folder.folder {
+        folder = folder.folder
+        choose(in: folder, words)
+      }
     }
 
     private mutating func choose(in folder: Path, _ words: FilterWords) {
       shown[folder] = read[folder]?.filter { entry in
         let name = entry.path.name
-        return (showsHidden || !name.hasPrefix(".")) && (entry.isFolder || words.occur(in: name))
+        if !showsHidden, name.hasPrefix(".") { return false }
+        return words.occur(in: name) || shown[entry.path]?.isEmpty == false
       }
     }
   }

@@ -106,6 +106,26 @@ extension FilePicker {
     /// *Isolation*: asks the file system, and blocks the calling thread meanwhile.
     public var resolved: Path { SpinTTY.resolved(bytes).map { Path(bytes: $0) } ?? self }
 
+    /// Whether the path comes before another one: by the bytes, and by the values of the numbers among them.
+    func precedes(_ other: Path) -> Bool {
+      let (left, right) = (bytes, other.bytes)
+      var (i, j) = (0, 0)
+      while i < left.count, j < right.count {
+        let (one, two) = (left.number(from: i), right.number(from: j))
+        if !one.isEmpty, !two.isEmpty {
+          let (a, b) = (one.drop { $0 == 0x30 }, two.drop { $0 == 0x30 })
+          if a.count != b.count { return a.count < b.count }
+          if !a.elementsEqual(b) { return a.lexicographicallyPrecedes(b) }
+          (i, j) = (one.endIndex, two.endIndex)
+        } else {
+          if left[i] != right[j] { return left[i] < right[j] }
+          (i, j) = (i + 1, j + 1)
+        }
+      }
+      if left.count - i != right.count - j { return j < right.count }
+      return left.lexicographicallyPrecedes(right)  // The numbers may have different zeros.
+    }
+
     /// The path as text; `nil` if its bytes are not UTF-8.
     public var text: String? { String(validating: bytes, as: UTF8.self) }
 
@@ -198,7 +218,7 @@ extension FilePicker {
     @nonexhaustive
   #endif
   public enum Order: String, Hashable, Sendable, Codable, CaseIterable {
-    /// By the bytes of the name.
+    /// By the name: by its bytes, and by the values of the numbers in it, so that `2.txt` comes before `10.txt`.
     case name
     /// The largest first.
     case size
@@ -213,7 +233,7 @@ extension FilePicker {
         if self == .modified, left.modified != right.modified {
           return left.modified > right.modified
         }
-        return left.path.bytes.lexicographicallyPrecedes(right.path.bytes)
+        return left.path.precedes(right.path)
       }
     }
   }
@@ -265,5 +285,12 @@ extension FilePicker {
       self.folder = folder
       self.result = result
     }
+  }
+}
+
+extension [UInt8] {
+  /// The digits from a place on.
+  fileprivate func number(from start: Int) -> ArraySlice<UInt8> {
+    self[start...].prefix { 0x30...0x39 ~= $0 }
   }
 }
