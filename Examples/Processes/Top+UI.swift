@@ -80,12 +80,12 @@ extension Top {
         Key(.escape, .enter, .clickOutside, help: "close", .details(nil))
       }
       Layer({ top in top.columns.map { ($0, top.hidden) } }) { shown, _ in
-        Dialog("columns") {
+        Dialog("sort by or hide a column") {
           Choices(shown.0, axis: .vertical) { "[\(shown.1.contains($0) ? " " : "x")] \($0)" }
             .id(Area.columns)
         }
       } keys: {
-        Control(Area.columns, help: "sort by") { .column($0) }
+        Control(Area.columns, help: "move") { .column($0) }
         Key(.space, help: "show or hide", .toggleColumn)
         Key(.escape, .clickOutside, help: "close", .column(.close))
       }
