@@ -23,7 +23,8 @@
 /// order, until one of them takes the key. A text control takes keys only while its region is in the frame
 /// or in the view of the current state, even if it is scrolled out of sight there. So give the view of the
 /// text the `id` of its control. ``Help`` names no characters while a text control gets them, and does not
-/// look at the frame: give a control whose text is not always shown a condition. Mouse events go to the control of the innermost region under the mouse.
+/// look at the frame: give a control whose text is not always shown a condition. Mouse events go to the
+/// control of the innermost region under the mouse.
 ///
 /// *Isolation*: the loop calls the closures at the input's turn. They must be pure.
 public struct Control<State: Sendable, Event: Sendable>: KeysPart {
