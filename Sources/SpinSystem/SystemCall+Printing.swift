@@ -4,8 +4,10 @@
 /// The output of the program, and messages to its developer.
 extension SystemCall {
   /// Writes a line to standard error, with one system call if possible.
+  ///
+  /// The line may quote data, so its control characters are made visible.
   package static func printDiagnostic(_ line: String) {
-    var bytes = Array("\(line)\n".utf8)[...]
+    var bytes = Array("\(line.withVisibleControls)\n".utf8)[...]
     while !bytes.isEmpty {
       let written = unsafe bytes.withUnsafeBytes {
         unsafe write(STDERR_FILENO, $0.baseAddress, $0.count)
@@ -31,5 +33,28 @@ extension SystemCall {
     defer { unsafe funlockfile(stdout) }
     unsafe fflush(stdout)
     return body()
+  }
+}
+
+extension String {
+  /// The text with visible characters in place of the control characters that a terminal would act on, which
+  /// are all but tabs and newlines.
+  package var withVisibleControls: String {
+    // The control characters from U+0080 on begin with the byte C2.
+    let mayHaveSome = utf8.contains {
+      $0 < 0x20 && $0 != 0x09 && $0 != 0x0A || $0 == 0x7F || $0 == 0xC2
+    }
+    if !mayHaveSome { return self }
+    var shown = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x09, 0x0A: shown.append(scalar)
+      case 0..<0x20: shown.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
+      case 0x7F: shown.append("\u{2421}")
+      case 0x80..<0xA0: shown.append("\u{FFFD}")
+      default: shown.append(scalar)
+      }
+    }
+    return String(shown)
   }
 }

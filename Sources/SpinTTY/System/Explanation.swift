@@ -12,8 +12,11 @@ enum Explanation {
   static func noteFile() { _ = file }
 
   /// Writes lines, unless standard error is closed or is another file by now.
+  ///
+  /// They may quote data, so their control characters are made visible.
   static func tell(_ lines: String) {
     guard let file, file == Descriptor.standardErrors.writableFile else { return }
-    Descriptor.standardErrors.writeAll(lines.utf8, within: .milliseconds(200))
+    Descriptor.standardErrors.writeAll(
+      lines.withVisibleControls.utf8, within: .milliseconds(200))
   }
 }
