@@ -8,8 +8,8 @@ struct Files: Sendable {
   enum Area: Hashable, Sendable { case files, filter, preview, name, cancel(Job.ID) }
 
   enum Event: Sendable {
-    case files(Tree<FilePicker.Entry>.Action), read(FilePicker.Listing), reload, show(Path), hidden,
-      order
+    case files(Tree<FilePicker.Entry>.Action), read(FilePicker.Listing), reload, show(Path)
+    case hidden, order
     case filter(TextInput.Action), focus(Focus<Area>.Action), leave
     case previewed(FilePreview), scroll(Scroll.Action)
     case mark, take(Job.Kind), put, rename, delete, makeFolder, ask(Job)
