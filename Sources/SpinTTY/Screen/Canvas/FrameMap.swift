@@ -39,6 +39,8 @@ public struct FrameMap: Hashable, Sendable {
     public internal(set) var isOpaque = false
     /// Whether enter clicks the region if no other binding handles it.
     var isDefault = false
+    /// Whether the region is a button or a box, from which arrow keys move the focus to others beside it.
+    var isButton = false
     /// Whether the region is a menu, whose options are in a column.
     var isMenu = false
     /// Whether the region is a control with a frame around its text.

@@ -91,9 +91,10 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
     self.init(id, help, when: condition, action: { event($0).map { .event($0) } })
   }
 
-  /// Moves the focus of the layer: by tab, shift with tab, and a click on a focusable region.
+  /// Moves the focus of the layer: by tab, shift with tab, a click on a focusable region, and an arrow key
+  /// from a button to the one beside it.
   ///
-  /// Tab follows the order that ``Focus`` describes. A click on a focusable region without focus
+  /// Tab and the arrow keys move it as ``Focus`` describes. A click on a focusable region without focus
   /// causes two transitions: the first moves the focus, and the second is the click itself.
   ///
   /// - Parameters:

@@ -78,7 +78,7 @@ extension InputInterest.Control {
     switch self {
     case .anywhere: return !input.movesFocus
     case .focus:
-      return input.movesFocus || input.isPress(of: .tab) || input.isPress(of: .shift(.tab))
+      return input.movesFocus || KeyChord.movingFocus.contains(where: input.isPress)
     case .region(let key, let takes):
       guard let event = input.event, !input.movesFocus else { return false }
       if case .mouse = event { return true }

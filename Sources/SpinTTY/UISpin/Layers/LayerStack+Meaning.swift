@@ -162,8 +162,8 @@ extension LayerStack {
     for control in controls where isAsked(control) {
       let action = control.action(of: input, event, at: level, hasButton: hasButton) { key in
         shows(key, at: level, on: input.frame, in: state, extras)
-      } order: {
-        focusOrder(at: level, on: input.frame, in: state, extras)
+      } step: {
+        focusStep(of: input, at: level, in: state, extras)
       }
       guard let action else { continue }
       // NB: without a frame, only text is refused, because a drawing for each key takes too long.
@@ -323,23 +323,19 @@ extension LayerRules {
 }
 
 extension Control {
-  /// Returns the action of a key, a character or a paste; tab moves the focus in the given order.
+  /// Returns the action of a key, a character or a paste, which may be a step of the focus.
   ///
   /// A text control takes only keys whose effect can be seen.
   fileprivate func action(
     of input: UserInput, _ event: InputEvent, at level: Int, hasButton: Bool,
-    shows: (RegionKey) -> Bool, order: () -> [RegionKey]
+    shows: (RegionKey) -> Bool, step: () -> FocusStep?
   ) -> KeyAction<Event>? {
     switch form {
     case .region(let key, let takesText, _, let action):
       let control = input.controlInput(event, for: key, at: level, hasButton: hasButton)
       guard let action = action(control) else { return nil }
       return takesText && !shows(key) ? nil : action
-    case .focus(let action):
-      let isBack = input.isPress(of: .shift(.tab))
-      guard isBack || input.isPress(of: .tab) else { return nil }
-      let order = order()
-      return order.isEmpty ? nil : action(isBack ? .previous(order) : .next(order))
+    case .focus(let action): return step().flatMap(action)
     case .anywhere(let action): return action(input)
     }
   }

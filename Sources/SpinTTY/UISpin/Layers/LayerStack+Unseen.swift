@@ -14,6 +14,22 @@ extension LayerStack {
       .focusOrder(in: level, from: rules(of: level).focus(state))
   }
 
+  /// Returns how a key moves the focus of a layer; `nil` if it does not.
+  ///
+  /// Tab goes on in the order of the focus, and an arrow key from a button to the one beside it.
+  func focusStep(
+    of input: UserInput, at level: Int, in state: State, _ extras: HostExtras
+  ) -> FocusStep? {
+    guard let key = KeyChord.movingFocus.first(where: input.isPress) else { return nil }
+    guard key == .tab || key == .shift(.tab) else {
+      guard let focus = rules(of: level).focus(state) else { return nil }
+      return newestFrame(of: level, after: input.frame, in: state, extras)
+        .button(beside: focus, toward: key, in: level).map(FocusStep.move)
+    }
+    let order = focusOrder(at: level, on: input.frame, in: state, extras)
+    return order.isEmpty ? nil : key == .tab ? .next(order) : .previous(order)
+  }
+
   /// Whether a region of a layer is disabled, in the frame that gives the order of tab.
   ///
   /// A region that a frame does not know is not. Without a frame, the state decides.

@@ -1,5 +1,7 @@
 /// A button, clicked with the mouse or, while it has the focus, with enter or space.
 ///
+/// An arrow key moves the focus from one button to the next; see ``Focus``.
+///
 /// ```swift
 /// Button("Save", id: Area.save)             // the view
 /// Click(Area.save, help: "save", .save)     // its input
@@ -111,7 +113,10 @@ private struct ButtonFace: View, FramedControl {
 
   /// Draws the title; where there is no room for all of it, without blanks and cut between its ends.
   func draw(into surface: Surface, in environment: ViewEnvironment) {
-    if isDefault { surface.update { $0.isDefault = true } }
+    surface.update {
+      $0.isDefault = isDefault
+      $0.isButton = true
+    }
     if environment.framesControl(in: Proposal(surface.size)) {
       return drawFramed(into: surface, in: environment)
     }

@@ -53,6 +53,7 @@ private struct CheckboxFace: View {
   }
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
+    surface.update { $0.isButton = true }
     text(in: environment).draw(into: surface, in: environment)
   }
 

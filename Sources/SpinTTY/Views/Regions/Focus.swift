@@ -13,6 +13,9 @@
 /// was typed before a frame has shown the results of earlier keys, it moves through the regions
 /// that a frame of the current state would show.
 ///
+/// From a ``Button`` or a ``Checkbox``, an arrow key moves the focus to the next one in its row or column, unless
+/// another region is in between.
+///
 /// If a frame shows that the focused region became ``View/disabled(_:)``, the event of tab follows, so
 /// that the focus moves to the next region.
 ///
