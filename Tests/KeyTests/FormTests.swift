@@ -21,7 +21,7 @@ import UITestSupport
       """
       name      ▌
                 a name is needed
-      size      ▏small   ▾
+      size      ▌small   ▾
       delivery  ◉ by post
                 ○ by hand
                 [ ] I agree
@@ -40,7 +40,7 @@ import UITestSupport
     try stage.terminal.expect(
       """
       name      ▌Ann
-      size      ▏large   ▾
+      size      ▌large   ▾
       delivery  ○ by post
                 ◉ by hand
                  ✓  I agree
@@ -55,8 +55,8 @@ import UITestSupport
     stage.terminal.click(column: 12, row: 1)
     try stage.terminal.expect(
       """
-      name      ▏Bob
-      size      ▏small   ▾
+      name      ▌Bob
+      size      ▌small   ▾
       delivery   small   ✓
                  medium
                  large
@@ -76,8 +76,8 @@ import UITestSupport
     stage.type("\t", " ")
     try stage.terminal.expect(
       """
-      name      ▏
-      size      ▏small   ▾
+      name      ▌
+      size      ▌small   ▾
       delivery   small   ✓
                  medium
                  large
@@ -101,7 +101,7 @@ import UITestSupport
     let stage = Scene(ui, columns: 20, rows: 6)
     try stage.terminal.expect(
       """
-      size  ▏small  ▾
+      size  ▌small  ▾
             ┌────────┐
             │ small  │
             │ large  │
@@ -153,7 +153,7 @@ import UITestSupport
     stage.terminal.show()
     #expect(
       stage.terminal.terminal.text
-        == "        b5     │\n        b6     │\n       s  ✓    ┃\n       m       ┃\nsize  ▏s  ▾    ┃"
+        == "        b5     │\n        b6     │\n       s  ✓    ┃\n       m       ┃\nsize  ▌s  ▾    ┃"
     )
     stage.terminal.type("\u{1b}")
     stage.terminal.show()

@@ -184,7 +184,7 @@ import UITestSupport
     stage.terminal.type("g")
     try stage.terminal.expect(
       """
-      ▏
+      ▌
       ▌ Rows ▐
        g g first  g e la╭─ g … ────╮
                         │          │

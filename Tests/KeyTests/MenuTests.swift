@@ -104,7 +104,7 @@ import UITestSupport
     }
     let stage = Scene(ui, columns: 40, rows: 5)
     stage.terminal.show()
-    try stage.terminal.expect("▏same  ▾\n same\n same  ✓\n 3")
+    try stage.terminal.expect("▌same  ▾\n same\n same  ✓\n 3")
   }
 
   @Test func aMenuWithATitleIsADialog() throws {

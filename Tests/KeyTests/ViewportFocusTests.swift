@@ -47,9 +47,9 @@ import UITestSupport
     for field in 0..<9 { stage.type("x\(field)", "\t") }
     #expect(stage.rehearsal.state.texts.map(\.text) == (0..<9).map { "x\($0)" })
     #expect(stage.rehearsal.state.focus.current == 0)
-    try stage.terminal.expect("0  ▌x0\n1  ▏x1\n2  ▏x2\n3  ▏x3")
+    try stage.terminal.expect("0  ▌x0\n1  ▌x1\n2  ▌x2\n3  ▌x3")
     stage.type("\t", "\t", "\t", "\t", "y")
-    try stage.terminal.expect("2  ▏x2\n3  ▏x3\n4  ▌x4y\n5  ▏x5")
+    try stage.terminal.expect("2  ▌x2\n3  ▌x3\n4  ▌x4y\n5  ▌x5")
     #expect(stage.rehearsal.state.scroll == Scroll(), "The position of the program is its own.")
   }
 
@@ -63,25 +63,25 @@ import UITestSupport
   @Test func theWheelScrollsOnFromWhatIsSeenAndAwayFromTheFocus() throws {
     let stage = stage()
     stage.type("\t", "\t", "\t", "\t", "y")
-    try stage.terminal.expect("2  ▏\n3  ▏\n4  ▌y\n5  ▏")
+    try stage.terminal.expect("2  ▌\n3  ▌\n4  ▌y\n5  ▌")
     stage.terminal.scroll(1, column: 1, row: 1)
     stage.terminal.show()
-    try stage.terminal.expect("5  ▏\n6  ▏\n7  ▏\n8  ▏")
+    try stage.terminal.expect("5  ▌\n6  ▌\n7  ▌\n8  ▌")
     stage.terminal.scroll(-1, column: 1, row: 1)
     stage.terminal.show()
-    try stage.terminal.expect("2  ▏\n3  ▏\n4  ▌y\n5  ▏")
+    try stage.terminal.expect("2  ▌\n3  ▌\n4  ▌y\n5  ▌")
     stage.type("\t")
-    try stage.terminal.expect("2  ▏\n3  ▏\n4  ▏y\n5  ▌")
+    try stage.terminal.expect("2  ▌\n3  ▌\n4  ▌y\n5  ▌")
     #expect(stage.rehearsal.state.focus.current == 5)
   }
 
   @Test func aClickMovesNoRows() throws {
     let stage = stage()
     stage.type("\t", "\t", "\t", "\t")
-    try stage.terminal.expect("2  ▏\n3  ▏\n4  ▌\n5  ▏")
+    try stage.terminal.expect("2  ▌\n3  ▌\n4  ▌\n5  ▌")
     stage.terminal.click(column: 5, row: 0)
     stage.terminal.show()
-    try stage.terminal.expect("2  ▌\n3  ▏\n4  ▏\n5  ▏")
+    try stage.terminal.expect("2  ▌\n3  ▌\n4  ▌\n5  ▌")
     #expect(stage.rehearsal.state.focus.current == 2)
   }
 }

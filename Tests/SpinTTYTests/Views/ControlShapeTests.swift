@@ -58,8 +58,10 @@ import Testing
     #expect(few(.ansi16, focus: "other").text == "[ Cut ]")
     #expect(few(.ansi16, focus: "other").marks(row: 0) { $0.foreground == .red } == "^^^^^^^")
     #expect(few(.ansi16, focus: "a").marks(row: 0) { $0.attributes == .reverse } == "^^^^^^^")
-    #expect(few(.none, focus: "other").text == "! Cut ]")
-    #expect(few(.none, focus: "a").marks(row: 0) { $0.attributes == .reverse } == "^^^^^^^")
+    #expect(few(.none, focus: "other").text == "[ ! Cut ]")
+    #expect(few(.none, focus: "a").marks(row: 0) { $0.attributes == .reverse } == "^^^^^^^^^")
+    let kept = Picture(9, 1, in: .plain) { Button("Keep", id: "a", look: .success) }
+    #expect(kept.text == "[ Keep ]", "A success needs no care.")
   }
 
   @Test func optionsSideBySideLieOnOneTrackAndOptionsInAColumnDoNot() {
@@ -152,21 +154,27 @@ import Testing
   }
 
   @Test func aFieldHasABackgroundAndAnEdgeThatShowsTheFocus() {
-    for (focus, edge, color) in [("here", "▌", 117), ("there", "▏", 244)] {
+    for (focus, color) in [("here", 117), ("there", 244)] {
       let field = shown(6, 1, focus: focus) { TextInput(.init("Ann")).id("here") }
-      #expect(field.text == "\(edge)Ann")
+      #expect(field.text == "▌Ann", "A thin line would look like a cursor.")
       #expect(cells(field, Self.field) == "^^^^^^")
       #expect(field.marks(row: 0) { $0.foreground == .palette(UInt8(color)) } == "^")
       #expect(field.marks(row: 0) { $0.underline == .single } == "")
       let area = shown(7, 2, focus: focus) { TextArea(.init("a\nb")).id("here") }
-      #expect(area.text == "\(edge)a\n\(edge)b")
+      #expect(area.text == "▌a\n▌b")
     }
     // Also where the theme has a background, and in a panel.
     let environment = ViewEnvironment(theme: .nord)
     let themed = Picture(8, 3, in: environment) { TextInput(.init("Ann")).border(padding: 0) }
     let field = Theme.nord.style(.field, .dark).background
     #expect(themed.marks(row: 1) { $0.background == field } == " ^^^^^^")
-    // With few colours, the edge shows the focus, and a line the rest.
+    // In ASCII, nothing beside the text looks like a cursor.
+    for colors in [ColorProfile.none, .ansi16, .trueColor] {
+      var ascii = ViewEnvironment(colors: colors, isASCII: true)
+      ascii.focus = RegionKey("there")
+      let other = Picture(6, 1, in: ascii) { TextInput(.init("Ann")).id("here") }
+      #expect(other.text == " Ann" && other.marks(row: 0) { $0.underline == .single } == "^^^^^^")
+    }
     let few = Picture(6, 1, in: .plain) { TextInput(.init("Ann")) }
     #expect(few.text == "▌Ann")
     #expect(picture(6, 1, in: .ascii) { TextInput(.init("Ann")) } == "|Ann")
@@ -178,7 +186,7 @@ import Testing
   @Test func aSelectIsAFieldWithAnArrow() {
     let select = Select(Choice(["a", "bcd"])) { $0 }.id("here")
     let shown = shown(12, 1, focus: "there") { select }
-    #expect(shown.text == "▏a    ▾")
+    #expect(shown.text == "▌a    ▾")
     #expect(cells(shown, Self.field) == "^^^^^^^^")
     #expect(shown.marks(row: 0) { $0.foreground == .palette(117) } == "      ^")
     let focused = self.shown(12, 1, focus: "here") { select }

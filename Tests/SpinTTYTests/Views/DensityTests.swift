@@ -65,7 +65,7 @@ import Testing
     }
     #expect(focused.text == "▌        ▐\n▌  Save  ▐\n▌        ▐")
     let cut = Picture(12, 3, in: environment(.none)) { Button("Cut", id: "cut", look: .error) }
-    #expect(cut.text == "╭───────╮\n!  Cut  │\n╰───────╯")
+    #expect(cut.text == "╭─────────╮\n│  ! Cut  │\n╰─────────╯")
   }
 
   @Test func theFrameShowsTheFocus() {

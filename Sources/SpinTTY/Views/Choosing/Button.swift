@@ -41,7 +41,7 @@ public struct Button: View {
   /// focus, the title stands between bars, in the style of the theme's selection unless the button has
   /// a look. In the regular ``Density``, the plate has three rows, and the title stands in a frame where there
   /// is no plate. In a layer without a focus, the default button looks as if it had the focus. Without
-  /// colours, a button with a look has an exclamation mark.
+  /// colours, an exclamation mark before the title says what a colour says of a warning or an error.
   public var body: some View {
     ButtonFace(title: title, isDefault: isDefault, look: look).focusable().id(key)
   }
@@ -76,6 +76,11 @@ private struct ButtonFace: View, FramedControl {
     environment.isFocused && (isDefault || environment.focus != nil)
   }
 
+  /// The title, with a mark where no colour says that the button needs care.
+  private func title(in environment: ViewEnvironment) -> String {
+    environment.colors == .none && [.warning, .error].contains(look) ? "! \(title)" : title
+  }
+
   private func style(in environment: ViewEnvironment) -> Style {
     let control = environment.controlStyle
     let hasFocus = hasFocus(in: environment)
@@ -96,15 +101,14 @@ private struct ButtonFace: View, FramedControl {
   /// Returns what stands before and after the title: brackets, or blanks with a background, and bars
   /// with the focus.
   private func ends(in environment: ViewEnvironment) -> (String, String) {
-    if environment.controlStyle == nil {
-      return (look != nil && environment.colors == .none ? "!" : "[", "]")
-    }
+    if environment.controlStyle == nil { return ("[", "]") }
     if !hasFocus(in: environment) { return (" ", " ") }
     return environment.drawsASCII ? ("[", "]") : ("▌", "▐")
   }
 
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
-    let own = text("[ \(title) ]", in: environment).measure(.unlimited, in: environment)
+    let form = "[ \(title(in: environment)) ]"
+    let own = text(form, in: environment).measure(.unlimited, in: environment)
     let hasFrame = environment.framesControl(in: proposal)
     let columns = own.columns + (hasFrame ? 2 : 0)
     return Size(
@@ -122,6 +126,7 @@ private struct ButtonFace: View, FramedControl {
     }
     let columns = surface.size.columns
     let (start, end) = ends(in: environment)
+    let title = title(in: environment)
     let forms = [
       text("\(start) \(title) \(end)", in: environment),
       text("\(start)\(title)\(end)", in: environment),
@@ -146,13 +151,12 @@ private struct ButtonFace: View, FramedControl {
     let (start, end) = ends(in: environment)
     if environment.controlStyle == nil {
       _ = box.frameOfControl(hasFocus: hasFocus(in: environment), style: .plain, in: environment)
-      if start == "!" { box.put(start, row: 1) }
     } else {
       for (mark, column) in [(start, 0), (end, columns - 1)] {
         box.fill(Character(mark), in: Rectangle(column: column, columns: 1, rows: 3))
       }
     }
-    let line = Text(title, wrapping: .none)
+    let line = Text(title(in: environment), wrapping: .none)
     let room = Rectangle(column: 2, row: 1, columns: columns - 4, rows: 1)
     let width = line.measure(Proposal(room.size), in: environment).columns
     line.draw(

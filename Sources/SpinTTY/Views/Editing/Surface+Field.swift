@@ -30,19 +30,17 @@ extension Surface {
       Rectangle(column: margin, columns: size.columns - 2 * margin, rows: size.rows))
   }
 
-  /// Draws the left edge of a field, which a field without a ground has only with the focus.
+  /// Draws the left edge of a field: a bar, because a thin line would look like a cursor.
   func drawFieldEdge(hasFocus: Bool, in environment: ViewEnvironment) {
-    guard hasFocus || environment.style(.field).background != nil else { return }
-    let edge = environment.drawsASCII ? "|" : hasFocus ? "▌" : "▏"
+    guard hasFocus || environment.hasQuietEdges else { return }
     fill(
-      Character(edge), in: Rectangle(columns: 1, rows: size.rows),
+      environment.drawsASCII ? "|" : "▌", in: Rectangle(columns: 1, rows: size.rows),
       style: environment.style(hasFocus ? .focus : .border))
   }
 
-  /// Underlines the last row of a field without the focus and without a frame on terminals with few
-  /// colours.
+  /// Underlines the last row of a field that has neither an edge nor a frame without the focus.
   func drawFieldLine(in environment: ViewEnvironment) {
-    if environment.style(.field).background != nil { return }
+    if environment.hasQuietEdges { return }
     if environment.framesControl(in: Proposal(size)) { return }
     let line = Rectangle(row: size.rows - 1, columns: size.columns, rows: 1)
     restyle(in: line) { $0.underline = $0.underline ?? .single }
@@ -51,4 +49,9 @@ extension Surface {
   /// Returns the number of blank columns on each side of the text of a field: one, or none in less
   /// than four columns.
   static func fieldMargin(in columns: Int) -> Int { columns < 4 ? 0 : 1 }
+}
+
+extension ViewEnvironment {
+  /// Whether a field has its edge without the focus too, in another colour; the edge in ASCII looks like a cursor.
+  fileprivate var hasQuietEdges: Bool { style(.field).background != nil && !drawsASCII }
 }

@@ -13,8 +13,8 @@
 /// columns in their row.
 ///
 /// With the focus, the area shows the cursor where the next character goes, and selected text has
-/// the style of the theme's selection. Without the focus, selected text has the accent, and on
-/// terminals with few colours the last row is underlined. The area has the focus if it is inside the
+/// the style of the theme's selection. Without the focus, selected text has the accent, and in ASCII
+/// and on terminals with few colours the last row is underlined. The area has the focus if it is inside the
 /// focused region, or if its layer names no focus.
 ///
 /// - Complexity: A frame takes O(*n*) in the visible rows, regardless of the number of lines. A

@@ -9,9 +9,9 @@
 /// if it is inside the focused region, or if its layer names no focus.
 ///
 /// The text has a blank column on each side, unless the input has less than four columns, and the
-/// background of the theme's fields. The edge on the left has the style of the focus while the input
-/// has it. On terminals with few colours, an input without the focus is underlined instead. In the regular
-/// ``Density``, it has a frame instead of the edge and the line.
+/// background of the theme's fields. The edge on the left is a bar, which has the style of the focus while the
+/// input has it. In ASCII and on terminals with few colours, an input without the focus is underlined instead. In
+/// the regular ``Density``, it has a frame instead of the edge and the line.
 ///
 /// Text that is too long scrolls by half the width, so that the cursor is always visible, and a click
 /// moves no text. The time to draw does not depend on the length of the text. A secret text (see
