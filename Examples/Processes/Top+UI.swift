@@ -51,7 +51,7 @@ extension Top {
       if !top.note.isEmpty { Text(top.note, wrapping: .none).styled(.warning) }
       Help()
     } keys: {
-      Control(Area.table) { .table($0) }
+      Control(Area.table, help: "move") { .table($0) }
       Control(Area.filter) { .filter($0) }
       Control.focus { .focus($0) }
       Key("/", help: "filter", .focus(.move(to: .filter)))

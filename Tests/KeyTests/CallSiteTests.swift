@@ -127,10 +127,10 @@ struct Top: Sendable {
       init
       bash
 
-      ▏filter
+      ▌filter
       one
         Save
-       / filter  ? help  q quit
+       / filter  ? help  q quit …
       """)
     // Down to the second row, and its dialog.
     stage.terminal.type("\u{1B}[Bk")
@@ -139,7 +139,7 @@ struct Top: Sendable {
       init╭─ kill ────────────╮
       bash│                   │
           │       bash        │
-      ▏fil│                   │
+      ▌fil│                   │
       one │     No   Yes      │
         Sa│                   │
        n/e╰─ n/esc no  y yes ─╯
@@ -153,10 +153,10 @@ struct Top: Sendable {
       init
 
 
-      ▏filter
+      ▌filter
       one
         Save
-       / filter  ? help  q quit
+       / filter  ? help  q quit …
               ▌ killed bash
       """)
   }
@@ -185,7 +185,7 @@ struct Top: Sendable {
       │ ▌ki                        │
       │ kill                     k │
       ╰── enter choose  esc close ─╯
-       / filter  ? help  q quit
+       / filter  ? help  q quit …
       """)
     stage.terminal.type("\r")
     #expect(stage.rehearsal.state.killing?.process.id == 1)

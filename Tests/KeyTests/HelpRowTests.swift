@@ -61,14 +61,14 @@ import UITestSupport
     stage.terminal.type("t")
     try stage.terminal.expect(
       """
-      ▏name
+      ▌name
       save
 
                     ▌ saved
-       t toast  x no toast  ? help
+       t toast  x no toast  ? help …
       """)
     stage.terminal.type("x")
-    try stage.terminal.expect("▏name\nsave\n\n\n t toast  x no toast  ? help")
+    try stage.terminal.expect("▌name\nsave\n\n\n t toast  x no toast  ? help …")
   }
 
   /// Beside a short row of help it would move when the row gets longer.
@@ -77,7 +77,7 @@ import UITestSupport
     stage.terminal.type("t")
     try stage.terminal.expect(
       """
-      ▏name
+      ▌name
       save
 
                                                 ▌ saved
@@ -86,7 +86,7 @@ import UITestSupport
     let top = self.stage(at: .top)
     top.terminal.type("t")
     try top.terminal.expect(
-      "▏name         ▌ saved\nsave\n\n\n t toast  x no toast  ? help")
+      "▌name         ▌ saved\nsave\n\n\n t toast  x no toast  ? help …")
   }
 
   /// On a large screen it touches neither the row of help nor the edge.
@@ -95,7 +95,7 @@ import UITestSupport
     stage.terminal.type("t")
     stage.terminal.show()
     let cells = stage.terminal.terminal.cells
-    let rows = cells.indices.filter { cells[$0].contains { $0.text == "▌" } }
+    let rows = cells.indices.filter { cells[$0].dropFirst().contains { $0.text == "▌" } }
     #expect(rows == [15, 16, 17], "Help is in row 19.")
     #expect(cells[16].map(\.text).joined().hasSuffix("▌ saved   "))
   }
@@ -128,7 +128,7 @@ import UITestSupport
   @Test func aLayerThatHasNoRoomAboveTheHelpCoversIt() throws {
     let stage = stage(rows: 3, note: Note(toast: "a\nb\nc"))
     try stage.terminal.expect(
-      "▏name           ▌ a\nsave            ▌ b\n t toast  x no t▌ c   ? help")
+      "▌name           ▌ a\nsave            ▌ b\n t toast  x no t▌ c   ? help …")
   }
 
   @Test func clicksWithoutAKeyAreInTheTableAndThePaletteButNotInTheRow() throws {
@@ -141,7 +141,7 @@ import UITestSupport
     stage.terminal.type("?\u{10}")
     try stage.terminal.expect(
       """
-      ▏name
+      ▌name
       ╭─ Commands ───────────────────────╮
       │ ▌command                         │
       │ save                             │
@@ -149,7 +149,7 @@ import UITestSupport
       │ no toast                       x │
       │ help                           ? │
       ╰──────── enter choose  esc close ─╯
-       t toast  x no toast  ? help
+       t toast  x no toast  ? help …
       """)
   }
 
@@ -216,7 +216,7 @@ import UITestSupport
     stage.terminal.type("x\u{10}")
     try stage.terminal.expect(
       """
-      ▏x
+      ▌x
       ╭─ Commands ───────────────────────╮
       │ ▌command                         │
       │ save                             │

@@ -179,7 +179,7 @@ import UITestSupport
       │ lock               l │
       │ help               ? │
       │ quit               q │
-      ╰─────── enter choose ─╯
+      ╰───── enter choose … ─╯
       """)
     stage.terminal.type("\u{1B}[B\r")
     #expect(stage.rehearsal.state.value == -1)

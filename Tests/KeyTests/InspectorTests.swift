@@ -100,7 +100,7 @@ import UITestSupport
       │                                      │
       │                                      │
       │                                      │
-      ╰─── tab list  enter frame  esc close ─╯
+      ╰─ tab list  enter frame  esc close … ─╯
       """)
     scene.terminal.type(Self.f12)
     let closed = " + more  - less  l lock  ? help  q quit"
@@ -119,7 +119,7 @@ import UITestSupport
       │ 1 add(1)         │
       │ 2 note("a wid…   │
       │                  │
-      ╰──── enter frame ─╯
+      ╰── enter frame … ─╯
       """)
   }
 

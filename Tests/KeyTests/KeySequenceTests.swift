@@ -342,6 +342,36 @@ import UITestSupport
     try stage.terminal.expect(" ↑↓ move  x remove")
   }
 
+  @Test func aShortRowOfHelpKeepsTabAndSaysThatThereIsMore() throws {
+    let ui = UISpin(Self.spin) { _, _ in
+      Help()
+    } keys: {
+      Control("list", help: "move") { (_: Selection<Int>.Action) in nil }
+      Key("x", help: "remove", .log("removed"))
+      Key("n", help: "name", .log("named"))
+      Key.help("?")
+      Control.focus(help: "next") { (_: Focus<String>.Action) in nil }
+    }
+    try Scene(ui, columns: 48).terminal.expect(" ↑↓ move  x remove  n name  ? help  tab next")
+    try Scene(ui, columns: 40).terminal.expect(" ↑↓ move  x remove  ? help  tab next …")
+    try Scene(ui, columns: 20).terminal.expect(" ? help  tab next …")
+  }
+
+  @Test func spaceIsNamedIfItMarksTheRowsOfATable() throws {
+    struct Row: Identifiable, Sendable { let id: Int }
+    func row(_ takes: @escaping @Sendable (Table<Row>.Action) -> Event?) -> Scene<Page, Event> {
+      Scene(
+        UISpin(Self.spin) { _, _ in
+          Help()
+        } keys: {
+          Control("table", help: "move", takes)
+          Key("x", help: "remove", .log("removed"))
+        })
+    }
+    try row { .log("\($0)") }.terminal.expect(" ↑↓ move  x remove  space mark")
+    try row { $0.isMark ? nil : .log("\($0)") }.terminal.expect(" ↑↓ move  x remove")
+  }
+
   @Test func onlyTheArrowsOfTheFocusedRegionAreNamed() throws {
     let ui = UISpin(Self.spin, focus: { $0.focus }) { _, _ in
       Help()

@@ -8,16 +8,19 @@ public struct HelpItem: Hashable, Sendable {
   public var text: String
   /// Whether the keys do something now.
   public var isLive: Bool
-  /// Whether the item stays in a row that has no room for all items: it leads to the help or out of the
-  /// program, or has enter or escape.
+  /// Whether the item stays in a row that has no room for all items: it leads to the help, out of the
+  /// program or to the next region, or has enter or escape.
   var isPinned = false
-  /// Whether the keys choose what arrows have moved to, for which the environment has a word.
-  var isChoice = false
+  /// The word of the environment that says what the keys do, instead of the text.
+  var word: Word?
   /// Whether the keys of such a choice click the default button of a layer that has one.
   var leavesEnter = false
   /// Whether the action has no keys, only clicks, which a row omits because it could not name their
   /// place.
   var isOfMouse = false
+  /// A word of the environment.
+  enum Word: Hashable { case choose, mark }
+
   /// The regions without whose input the keys do nothing; none for keys of their own.
   private var regions: [RegionKey] = []
   /// The chords of the keys, if they are known, and behind them those of clicks.

@@ -47,7 +47,7 @@ import Testing
                                                  │effects that are alive
                                                  │● pay #1  since now, next after 6…
                                                  │○ search #2  since 2, sent 2, end…
-       ↑↓ move  / search  f filter  ] next change  [ change before  ? help  q quit
+       ↑↓ move  / search  f filter  ] next change  ? help  q quit  tab next pane …
       """)
     #expect(stage.rehearsal.keyClashes.isEmpty && stage.rehearsal.duplicateRows.isEmpty)
   }
@@ -286,7 +286,7 @@ import Testing
       ▸ titles ["tea", "teapot"]                                                     │
       effects that are alive
       ○ search #2  since 2, sent 2, end not told, after 0.3 seconds {body}
-       ↑↓ move  / search  f filter  d first difference  g go to  ? help  q quit
+       ↑↓ move  / search  f filter  d first difference  ? help  q quit  tab next pane
       """)
     stage.press("\u{1B}[H")
     #expect(number(stage) == 0)
@@ -313,7 +313,7 @@ import Testing
        5   1.72 s add("teapot", p… outside   │
        6   2.12 s pay              outside   │
        ·   2.12 s an attempt has … pay #1    │
-       ↑↓ move  / search  ? help  q quit
+       ↑↓ move  ? help  q quit  tab next pane
       """)
     stage.press("\t")
     try stage.terminal.expect(
@@ -329,7 +329,7 @@ import Testing
 
       effects that are alive
       ○ search #2  since 2, sent 2, end not…
-       ↑↓←→ move  / search  ? help  q quit
+       ? help  q quit  tab next pane …
       """)
     stage.press("\t\t")
     #expect(stage.state.focus.isOn(.entries))

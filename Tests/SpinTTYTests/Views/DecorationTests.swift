@@ -86,7 +86,7 @@ import Testing
     ]
     let environment = ViewEnvironment(help: help)
     #expect(picture(40, 3, in: environment) { Help() } == " space start  r reset  q quit")
-    #expect(picture(20, 3, in: environment) { Help() } == " space start")
+    #expect(picture(20, 3, in: environment) { Help() } == " space start …")
     #expect(picture(8, 3, in: environment) { Help() } == " space …")
     #expect(picture(8, 3) { Help() } == "")
   }
@@ -110,6 +110,7 @@ import Testing
     let environment = ViewEnvironment(
       help: [HelpItem("space", "start"), key, HelpItem("r", "reset"), HelpItem("q", "quit")])
     #expect(picture(40, 1, in: environment) { Help() } == " space start  ? help  r reset  q quit")
+    #expect(picture(22, 1, in: environment) { Help() } == " space start  ? help …")
     #expect(picture(21, 1, in: environment) { Help() } == " space start  ? help")
     #expect(picture(8, 1, in: environment) { Help() } == " ? help")
     #expect(picture(5, 1, in: environment) { Help() } == " ? h…")
@@ -120,10 +121,11 @@ import Testing
         HelpItem(["v"], "view"),
       ])
     #expect(picture(40, 1, in: answers) { Help() } == " u up  y/enter yes  n/esc no  v view")
-    #expect(picture(35, 1, in: answers) { Help() } == " u up  y/enter yes  n/esc no")
+    #expect(picture(35, 1, in: answers) { Help() } == " u up  y/enter yes  n/esc no …")
     // The blank behind the row took the room of an item, such as the first one of the counter.
+    #expect(picture(30, 1, in: answers) { Help() } == " u up  y/enter yes  n/esc no …")
     #expect(picture(28, 1, in: answers) { Help() } == " u up  y/enter yes  n/esc no")
-    #expect(picture(27, 1, in: answers) { Help() } == " y/enter yes  n/esc no")
+    #expect(picture(27, 1, in: answers) { Help() } == " y/enter yes  n/esc no …")
   }
 
   @Test func allHelpIsATableOfTheKeysThatDoSomething() {
@@ -168,7 +170,7 @@ import Testing
 
         ████████████████▊░░░░░░░
 
-        space start or pause
+        space start or pause …
         """)
     #expect(face(20, 2) == "7\nvalue: 7 decreasing")
   }

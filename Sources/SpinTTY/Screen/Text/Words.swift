@@ -18,6 +18,8 @@ public struct Words: Hashable, Sendable {
   public var noCommand = "no matching command"
   /// What enter does in a menu or another layer: it chooses what the arrows have moved to.
   public var choose = "choose"
+  /// What space does in a table whose rows can be marked.
+  public var mark = "mark"
   /// What the description of a disabled control says of it.
   public var disabled = "disabled"
   /// What escape does to the table of keys and to the palette.

@@ -44,6 +44,8 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
     let text: String
     /// Whether enter goes to the default button of a layer that has one.
     var leavesEnter = false
+    /// Whether space marks a row of a table.
+    var marks = false
   }
 
   let condition: (@Sendable (State) -> Bool)?
@@ -70,16 +72,18 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
       .region(
         RegionKey(id), takesText: Action.takesText, takes: { Action($0) != nil },
         action: { Action($0).flatMap(action) }),
-      Mention(keys: Action.mentioned, text: help, leavesEnter: Action.leavesEnter), when: condition)
+      Mention(
+        keys: Action.mentioned, text: help, leavesEnter: Action.leavesEnter,
+        marks: Action.ofSpace.flatMap(action) != nil), when: condition)
   }
 
   /// Creates a control for a region.
   ///
   /// - Parameters:
   ///   - id: The region, see ``View/id(_:)``.
-  ///   - help: The text beside the control's arrow keys in ``Help``, such as `move`. An empty text hides
-  ///     the keys, and so does the focus of another region. In a layer without focus, the keys of an
-  ///     earlier control are not shown again.
+  ///   - help: The text beside the control's arrow keys in ``Help``, such as `move`. If space marks the rows of a
+  ///     ``Table``, the help lists it too. An empty text hides the keys, and so does the focus of another region.
+  ///     In a layer without focus, the keys of an earlier control are not shown again.
   ///   - condition: Whether the control is live in a state; `nil` for always. A key path works.
   ///   - event: Returns the event for an action, or `nil` to leave the input to others. The type of
   ///     its parameter selects the actions.
@@ -173,6 +177,12 @@ extension ControlAction {
     }
     let unknown = self is Split.Action.Type ? arrows : [.up, .down]
     return (own.isEmpty ? unknown : own).map { Chord($0) }
+  }
+
+  /// The action by which space marks a row; `nil` if it does not.
+  fileprivate static var ofSpace: Self? {
+    let action = Self(ControlInput(.key(KeyPress(.space)), on: FrameMap(), region: nil))
+    return (action as? any MarkAction)?.isMark == true ? action : nil
   }
 
   /// Whether enter has no meaning where a default button takes it.

@@ -133,7 +133,7 @@ extension Keys {
 
   /// Returns the items of the controls that have a help text.
   ///
-  /// The arrow keys of the focused region are named first, and tab last. In a modal layer, enter follows
+  /// The arrow keys of the focused region are named first, and space and tab last. In a modal layer, enter follows
   /// the arrows; a menu below a region is a column.
   private func mentions(
     in state: State, focus: RegionKey?, _ reach: Reach, _ place: LayerPlace?
@@ -149,12 +149,20 @@ extension Keys {
       let keys = (own.isEmpty ? all : own).filter {
         $0 != .enter && !(place?.isBelow == true && [.left, .right].contains($0))
       }
-      let item = HelpItem(
+      var item = HelpItem(
         keys, control.mention.text, of: control.region, isLive: isAsked && !own.isEmpty)
+      // Without tab, a user may not find how to leave a region.
+      item.isPinned = item.isPinned || keys == [.tab]
       if control.region == nil { others.append(item) } else { arrows.append(item) }
+      if control.mention.marks {
+        let isLive = isAsked && reach.includes(.space)
+        var space = HelpItem([Chord.space], "", of: control.region, isLive: isLive)
+        space.word = .mark
+        others.append(space)
+      }
       guard place != nil, own.contains(.enter) else { continue }
       var enter = HelpItem([Chord.enter], "", of: control.region, isLive: isAsked)
-      enter.isChoice = true
+      enter.word = .choose
       enter.leavesEnter = control.mention.leavesEnter
       arrows.append(enter)
     }

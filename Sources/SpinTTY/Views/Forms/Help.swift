@@ -1,16 +1,16 @@
 /// The keys that do something now, in one row or in a table.
 ///
-/// It names bindings, and the arrow keys and tab of a ``Control`` that has a help text. While a text
-/// control has the focus, it names no letters, because the control takes them. The row names one key
-/// of an action, besides enter and escape, and the table all of them. Bindings with the same help text
-/// are one entry. In a modal layer, the help says what enter does: enter chooses what a ``Control`` has
-/// moved to, or clicks the default ``Button``.
+/// It names bindings and, of a ``Control`` that has a help text, the arrow keys, tab, and space if that marks
+/// the rows of a ``Table``. While a text control has the focus, it names no letters, because the control takes
+/// them. The row names one key of an action, besides enter and escape, and the table all of them. Bindings with the
+/// same help text are one entry. In a modal layer, the help says what enter does: enter chooses what a ``Control``
+/// has moved to, or clicks the default ``Button``.
 ///
-/// ``Key/help(_:help:when:)`` binds a key that shows the table on top of the program. A row that is
-/// too short names fewer actions. The last to be left out are those that lead to the help or out of
-/// the program, and those with enter or escape. An action that only a click triggers appears only in
-/// the table, which does not name the place to click. On the focused region, enter and space have the
-/// effect of a click.
+/// ``Key/help(_:help:when:)`` binds a key that shows the table on top of the program. A row that is too short
+/// names fewer actions, those declared first, and ends with an ellipsis if that costs no action. The last to
+/// be left out are those that lead to the help, out of the program or to the next region, and those with
+/// enter or escape. An action that only a click triggers appears only in the table, which does not name the
+/// place to click. On the focused region, enter and space have the effect of a click.
 ///
 /// If nothing else stands in the row, it has the theme's surface across the whole screen.
 public struct Help: View {
@@ -42,7 +42,7 @@ public struct Help: View {
     let room = max(1, surface.size.rows)
     if lines.count > room {
       lines = Array(lines.prefix(room))
-      lines[room - 1].isCut = true
+      lines[room - 1].rest = " " + environment.ellipsis
     }
     if form == .short, !lines.isEmpty { surface.declareHelpRow() }
     for (row, line) in lines.enumerated() {
@@ -59,11 +59,15 @@ public struct Help: View {
   private func items(in environment: ViewEnvironment) -> [HelpItem] {
     var items: [HelpItem] = []
     items.reserveCapacity(environment.help.count)
-    for item in environment.help where item.isLive && (form == .all || !item.isOfMouse) {
+    for var item in environment.help where item.isLive && (form == .all || !item.isOfMouse) {
+      switch item.word {
+      case .choose: item.text = environment.words.choose
+      case .mark: item.text = environment.words.mark
+      case nil: break
+      }
       // Two bindings of one action are one item.
       let same = item.isOfMouse ? nil : items.firstIndex { $0.text == item.text }
       if let same { items[same].add(item) } else { items.append(item) }
-      if item.isChoice { items[items.count - 1].text = environment.words.choose }
     }
     return items
   }
@@ -84,7 +88,7 @@ public struct Help: View {
   /// Draws the keys that do something now into the line of a border, at its end.
   static func drawKeys(into surface: Surface, in environment: ViewEnvironment) {
     let widths = environment.widths
-    let line = keys(in: environment).fitting(surface.size.columns - 4, by: widths)
+    let line = keys(in: environment).fitting(surface.size.columns - 4, in: environment)
     guard !line.items.isEmpty, line.width(by: widths) + 4 <= surface.size.columns else { return }
     let columns = line.width(by: widths) + 2
     let place = surface.region(
@@ -103,7 +107,7 @@ public struct Help: View {
       if items.isEmpty { return [] }
       // A row with a ground of its own begins within it.
       if environment.colors >= .ansi256 { line.start = " " }
-      return [room.map { line.fitting($0, by: environment.widths) } ?? line]
+      return [room.map { line.fitting($0, in: environment) } ?? line]
     case .all:
       let lines = items.map { HelpLine([$0], all: true, in: environment) }
       let widths = lines.map { environment.widths.width(of: $0.items[0].keys) }
@@ -124,8 +128,8 @@ private struct HelpLine {
   /// What stands before the items.
   var start = ""
   var gapAfterKeys = 1
-  /// Whether more lines follow that do not fit.
-  var isCut = false
+  /// What stands behind the items if more of them, or more lines, have no room.
+  var rest = ""
 
   init(_ items: [HelpItem], all: Bool = false, in environment: ViewEnvironment) {
     self.items = items.map { item in
@@ -137,14 +141,17 @@ private struct HelpLine {
 
   func width(by widths: WidthRules) -> Int {
     // As many blanks stand behind the items as before them.
-    items.reduce(2 * start.utf8.count + 2 * max(0, items.count - 1)) {
+    items.reduce(
+      2 * start.utf8.count + 2 * max(0, items.count - 1) + widths.width(of: rest)
+    ) {
       $0 + widths.width(of: $1.keys) + gapAfterKeys + widths.width(of: $1.text)
     }
   }
 
-  /// Returns the line without its last items that have no room, those that are not pinned first; one
-  /// item stays.
-  func fitting(_ room: Int, by widths: WidthRules) -> HelpLine {
+  /// Returns the line without its last items that have no room, those that are not pinned first, and with an
+  /// ellipsis if that has room; one item stays.
+  func fitting(_ room: Int, in environment: ViewEnvironment) -> HelpLine {
+    let widths = environment.widths
     // The blank behind the items gives way to them.
     let room = room + start.utf8.count
     if width(by: widths) <= room { return self }
@@ -152,6 +159,9 @@ private struct HelpLine {
     while line.items.count > 1, line.width(by: widths) > room {
       line.items.remove(at: line.items.lastIndex { !$0.isPinned } ?? line.items.count - 1)
     }
+    // An action says more than an ellipsis.
+    line.rest = " " + environment.ellipsis
+    if line.width(by: widths) > room { line.rest = "" }
     return line
   }
 
@@ -170,7 +180,7 @@ private struct HelpLine {
       runs.append(Text.Run(item.keys + gap, style: environment.style(.accent)))
       runs.append(Text.Run(item.text, style: secondary))
     }
-    if isCut { runs.append(Text.Run(" " + environment.ellipsis, style: secondary)) }
+    if !rest.isEmpty { runs.append(Text.Run(rest, style: secondary)) }
     return Text(runs, wrapping: .none)
   }
 }

@@ -61,5 +61,12 @@ extension Table.Action: ControlAction {
   }
 }
 
+/// An action of a view that shows which rows are marked.
+protocol MarkAction {
+  /// Whether the action marks or unmarks rows.
+  var isMark: Bool { get }
+}
+
+extension Table.Action: MarkAction {}
 extension Table.Action: Encodable where Row.ID: Encodable {}
 extension Table.Action: Decodable where Row.ID: Decodable {}
