@@ -137,6 +137,45 @@ import Testing
     #expect(roomy.contains("╯\n      too short\n\n      [ ] I agree\n\n      ╭"))
   }
 
+  @Test func aDialogThatDoesNotFitIsCompact() {
+    let dialog = Dialog("leave") {
+      TextInput(.init("Ann")).id("name").frame(width: .fixed(14))
+    } buttons: {
+      Button("No", id: "no")
+      Button("Yes", id: "yes")
+    }
+    #expect(
+      picture(24, 9, in: environment()) { dialog } == """
+        ╭─ leave ─────────────╮
+        │   ╭────────────╮    │
+        │   │ Ann        │    │
+        │   ╰────────────╯    │
+        │                     │
+        │ ╭──────╮  ╭───────╮ │
+        │ │  No  │  │  Yes  │ │
+        │ ╰──────╯  ╰───────╯ │
+        ╰─────────────────────╯
+        """)
+    #expect(
+      picture(24, 8, in: environment()) { dialog } == """
+        ╭─ leave ─────────╮
+        │                 │
+        │  Ann            │
+        │                 │
+        │ [ No ]  [ Yes ] │
+        │                 │
+        ╰─────────────────╯
+        """)
+    // What scrolls needs no room for all of its rows.
+    let rows = List(count: 99, Selection<Int>()) { Text("\($0)") }
+    let picker = Dialog("rows") {
+      rows
+    } buttons: {
+      Button("No", id: "no")
+    }
+    #expect(picture(24, 12, in: environment()) { picker }.contains("│  No  │"))
+  }
+
   @Test func thePaletteAndPlainWordsStayAsTheyAre() {
     let form = Form { Field("name") { TextInput(.init("Ann")).id("name") } }
     #expect(form.plainLines(in: environment()) == ["name: Ann"])

@@ -32,12 +32,17 @@ import Testing
     #expect(cells(nord, Theme.nord.style(.surface, .dark).background, row: 1) == " ^^^")
   }
 
-  /// What fills has one above it from eight rows on, whatever it shows; other views have two if they
-  /// leave them free.
+  /// What fills has one above it from eight rows on; other views have two if they leave them free.
+  ///
+  /// In the compact density, a row of content is worth more.
   @Test func aBlankRowStandsAboveWhatFillsAHighBorderAndAroundWhatLeavesItFree() {
-    func rows(_ height: Int, padding: Int = 1, _ content: some View) -> [Int] {
+    func rows(
+      _ height: Int, padding: Int = 1, in density: Density = .regular, _ content: some View
+    ) -> [Int] {
       let canvas = Canvas(size: Size(columns: 9, rows: height))
-      content.border(.light, padding: padding).draw(into: canvas.surface, in: .plain)
+      var environment = ViewEnvironment.plain
+      environment.density = density
+      content.border(.light, padding: padding).draw(into: canvas.surface, in: environment)
       let lines = canvas.lines
       return lines.indices.filter { lines[$0].contains("a") || lines[$0].contains("b") }
     }
@@ -50,6 +55,8 @@ import Testing
     #expect(rows(9, list(2)) == [1, 2])
     #expect(rows(10, padding: 0, list(2)) == [1, 2])
     #expect(rows(10, list(9)) == [2, 3, 4, 5, 6, 7, 8], "It ends at the lower line.")
+    #expect(rows(6, in: .compact, Text("a\nb")) == [1, 2])
+    #expect(rows(10, in: .compact, list(9)) == [1, 2, 3, 4, 5, 6, 7, 8])
     // Without a limit, a border asks for no blank rows, and a dialog does.
     let (text, environment) = (Text("a"), ViewEnvironment.plain)
     #expect(text.border().measure(.unlimited, in: environment).rows == 3)

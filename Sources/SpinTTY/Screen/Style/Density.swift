@@ -10,7 +10,8 @@ public enum Density: Hashable, Sendable, CaseIterable {
   /// Fields and buttons have a row above and below, and a frame, where there is room for three rows and
   /// five columns.
   ///
-  /// These are ``TextInput``, ``TextArea``, ``Select`` and ``Button``. A ``Form`` whose views do not all fit
-  /// in this way is compact. In a row of a stack, align the views beside them in the center.
+  /// These are ``TextInput``, ``TextArea``, ``Select`` and ``Button``. A ``Form`` or a ``Dialog`` whose views do
+  /// not all fit in this way is compact. Borders have blank rows inside. In a row of a stack, align the views
+  /// beside the fields and buttons in the center.
   case regular
 }

@@ -7,9 +7,9 @@ extension View {
   /// ``Layer`` has no lines: the edge is where the background of the layer ends, at its shadow, and the
   /// title has a bar.
   ///
-  /// A blank row stands above and below the view if the view leaves two of its rows free. Above a view
-  /// that fills the height, such as a list or a chart, it stands if the border has eight rows or more
-  /// inside; such a view ends at the lower line.
+  /// In the regular ``Density``, a blank row stands above and below the view if the view leaves two of its rows
+  /// free. Above a view that fills the height, such as a list or a chart, it stands if the border has eight rows
+  /// or more inside; such a view ends at the lower line.
   ///
   /// In fewer than three columns or three rows, the view is drawn without the border.
   ///
@@ -80,7 +80,9 @@ struct Bordered: View {
 
   /// Returns the blank rows above and below the content in a room inside the border.
   private func air(in room: Size, _ environment: ViewEnvironment) -> (above: Int, below: Int) {
-    guard padding > 0, room.rows > 2 else { return (0, 0) }
+    guard padding > 0, room.rows > 2, isOfDialog || environment.density == .regular else {
+      return (0, 0)
+    }
     if !isOfDialog, content.constraint(along: .vertical, in: environment).takesRoom {
       return (room.rows < 8 ? 0 : 1, 0)
     }

@@ -7,6 +7,14 @@ extension ViewEnvironment {
     density == .regular && (room.rows ?? .max) > 2 && (room.columns ?? .max) > 4
   }
 
+  /// Returns the environment for views in a room, which is compact if they have too many rows otherwise.
+  func fitted(to room: Proposal, rows: (ViewEnvironment) -> Int) -> ViewEnvironment {
+    guard density == .regular, let limit = room.rows, rows(self) > limit else { return self }
+    var compact = self
+    compact.density = .compact
+    return compact
+  }
+
   /// Returns the columns beside the text of a field and the rows above and below it, in a room.
   func fieldInsets(in room: Proposal) -> Size {
     if framesControl(in: room) { return Size(columns: 4, rows: 2) }

@@ -19,7 +19,7 @@
 /// In a ``Layer`` that catches everything, the lower line of the border names the keys of the layer
 /// that do something now, as many as fit, such as `esc close`. If a row of ``Help`` names them, only a
 /// dialog without buttons does as well. A blank row above and below the content is left out where rows
-/// are few.
+/// are few. If the dialog still does not fit in the regular ``Density``, it is compact.
 public struct Dialog: View {
   private let title: String
   private let content: ViewList
@@ -181,7 +181,18 @@ struct DialogBox: ContentView {
     return inner
   }
 
+  /// Returns the environment for the room offered, which is compact if the content does not fit otherwise,
+  /// without the blank rows above and below it.
+  private func fitted(_ environment: ViewEnvironment, in room: Proposal) -> ViewEnvironment {
+    // A list scrolls, whatever the density.
+    if content.constraint(along: .vertical, in: environment).takesRoom { return environment }
+    return environment.fitted(to: room) {
+      content.measure(Proposal(columns: room.columns, rows: nil), in: $0).rows - 2
+    }
+  }
+
   func measure(_ proposal: Proposal, in environment: ViewEnvironment) -> Size {
+    let environment = fitted(environment, in: proposal)
     let size = content.measure(proposal, in: environment)
     guard var named = named(environment) else { return size }
     if let defaultButton { named.addEnter(forClickOn: defaultButton) }
@@ -191,6 +202,7 @@ struct DialogBox: ContentView {
 
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     let size = surface.size
+    let environment = fitted(environment, in: Proposal(size))
     content.draw(into: surface, in: environment)
     guard var named = named(environment), size.columns > 2, size.rows > 2 else { return }
     named.addEnter(of: surface.canvas.frame)

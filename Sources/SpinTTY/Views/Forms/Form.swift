@@ -66,12 +66,7 @@ public struct Form: View {
 
   /// Returns the environment for the room offered, which is compact if the views do not fit otherwise.
   private func fitted(_ environment: ViewEnvironment, in room: Proposal) -> ViewEnvironment {
-    guard environment.density == .regular, let rows = room.rows,
-      height(of: tight, in: room.columns, environment) > rows
-    else { return environment }
-    var compact = environment
-    compact.density = .compact
-    return compact
+    environment.fitted(to: room) { height(of: tight, in: room.columns, $0) }
   }
 
   /// Returns the number of rows of all views in a width.
