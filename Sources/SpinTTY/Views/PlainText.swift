@@ -5,6 +5,8 @@ public struct PlainText {
   /// The lines so far.
   public private(set) var lines: [String] = []
   let widths: WidthRules
+  /// Whether rows are described all, and not only a page of them.
+  let isWhole: Bool
   /// The regions of the described views, which are then noted instead of lines; `nil` to note lines.
   private var noting: DescribedRegions?
 
@@ -12,14 +14,19 @@ public struct PlainText {
   var isWithoutLines: Bool { noting != nil }
 
   /// Creates an empty text.
-  init(width: Int?, widths: WidthRules, noting: DescribedRegions? = nil) {
+  init(
+    width: Int?, widths: WidthRules, isWhole: Bool = false, noting: DescribedRegions? = nil
+  ) {
     self.width = width.map { max(1, $0) }
     self.widths = widths
+    self.isWhole = isWhole
     self.noting = noting
   }
 
   /// Returns an empty text that never wraps, for lines that are joined into this text.
-  func unwrapped() -> PlainText { PlainText(width: nil, widths: widths, noting: noting) }
+  func unwrapped() -> PlainText {
+    PlainText(width: nil, widths: widths, isWhole: isWhole, noting: noting)
+  }
 
   /// Notes a region that takes input and whose content is described.
   func note(_ key: RegionKey) { noting?.keys.insert(key) }
@@ -33,9 +40,16 @@ public struct PlainText {
   /// Appends the lines of a text that was made with the same width.
   mutating func append(_ part: PlainText) { lines += part.lines }
 
-  /// Appends a line that is narrow enough, without the blanks at its end, unless it is blank.
-  mutating func append(line: String) {
-    if let last = line.lastIndex(where: { $0 != " " }) { lines.append(String(line[...last])) }
+  /// The number of rows of a list to describe, of those that it has.
+  func rows(of count: Int) -> Int { min(count, isWhole ? 100_000 : 20) }
+
+  /// Appends a line that is narrow enough, without the blanks at its end, unless it is blank and not kept.
+  mutating func append(line: String, isKept: Bool = false) {
+    if let last = line.lastIndex(where: { $0 != " " }) {
+      lines.append(String(line[...last]))
+    } else if isKept {
+      lines.append("")
+    }
   }
 }
 

@@ -16,9 +16,9 @@ extension View {
 
   /// Describes the view as lines of text, in reading order, for pipes, logs and screen readers.
   ///
-  /// The lines contain no escape sequences and no decoration: no borders, dividers, padding or
-  /// blank lines. A progress bar becomes `[#####-----] 5/10`, a chart its labels and values, and a
-  /// list its rows with `>` before the selected one.
+  /// The lines contain no escape sequences and no decoration: no borders, dividers or padding, and
+  /// only the blank lines inside a text. A progress bar becomes `[#####-----] 5/10`, a chart its labels and values, and a
+  /// list the 20 rows around the selected one, with `>` before that.
   ///
   /// - Parameters:
   ///   - width: The number of columns at which lines wrap, between words; `nil` never wraps.
@@ -30,6 +30,11 @@ extension View {
     words(width: width, in: environment).lines
   }
 
+  /// Describes the view with all rows of its lists.
+  func wholeLines(in environment: ViewEnvironment) -> [String] {
+    words(width: nil, in: environment, isWhole: true).lines
+  }
+
   /// The regions of the view, those that are scrolled out of sight included.
   func describedRegions(in environment: ViewEnvironment) -> Set<RegionKey> {
     let regions = DescribedRegions()
@@ -38,13 +43,15 @@ extension View {
   }
 
   private func words(
-    width: Int?, in environment: ViewEnvironment, noting regions: DescribedRegions? = nil
+    width: Int?, in environment: ViewEnvironment, isWhole: Bool = false,
+    noting regions: DescribedRegions? = nil
   ) -> PlainText {
     var environment = environment
     environment.isASCII = true
     environment.opensLinks = false
     if environment.focus != nil { environment.isFocused = false }
-    var text = PlainText(width: width, widths: environment.widths, noting: regions)
+    var text = PlainText(
+      width: width, widths: environment.widths, isWhole: isWhole, noting: regions)
     resolved.describe(into: &text, in: environment)
     return text
   }

@@ -107,10 +107,42 @@ import Testing
     #expect(long.last == "rows 482 to 501 of 1000000")
   }
 
+  @Test func inAPipeAllRowsAreSaid() {
+    struct Row: Identifiable { let id: Int }
+    let rows = (0..<300).map(Row.init)
+    var log = LogView.Lines()
+    for row in rows { log.append("\(row.id)") }
+    let views: [any View] = [
+      List(count: 300, Selection(index: 250)) { Text("\($0)") },
+      Table(rows, Table<Row>.Model(Selection(index: 250)), [.init("ROW") { Text("\($0.id)") }]),
+      LogView(log, LogView.Model()),
+    ]
+    for view in views {
+      let said = view.wholeLines(in: ViewEnvironment())
+      let numbers = said.compactMap { Int($0.drop { $0 == ">" || $0 == " " }) }
+      #expect(numbers == Array(0..<300), "\(type(of: view))")
+      #expect(!said.contains { $0.contains(" of 300") })
+    }
+    let all = List(count: .max, Selection(index: 250_000)) { Text("\($0)") }
+      .wholeLines(in: ViewEnvironment())
+    #expect(all.count == 100_001 && all.contains("> 250000"))
+    #expect(all.last == "rows 150002 to 250001 of \(Int.max)")
+  }
+
   @Test func inputsAndViewportsAreSaidWhole() {
     #expect(lines { TextInput(TextInput.Model("abc")) } == ["abc"])
     #expect(lines { TextInput(TextInput.Model(), placeholder: "name") } == ["name"])
     #expect(lines { Viewport(Scroll(row: 5)) { Text("a\nb") } } == ["a", "b"])
+  }
+
+  @Test func aTextKeepsTheBlankLinesInside() {
+    let note = "\n \nDear Ann,\n\nnone.\n\n"
+    let said = lines {
+      Text(note)
+      TextArea(TextArea.Model("a\n\n\nb"))
+    }
+    #expect(said == ["Dear Ann,", "", "none.", "a", "", "", "b"])
+    #expect(lines { Text("\n \n") } == [])
   }
 
   @Test func escapeSequencesAreSeenNotSent() {

@@ -42,6 +42,6 @@ struct PastFrame: View {
   func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
 
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    for line in picture.plainLines { text.append(line) }
+    for line in picture.plainLines() { text.append(line) }
   }
 }

@@ -182,10 +182,12 @@ final class FramePicture {
     }
   }
 
-  /// The drawing as text, the program's view first and then its layers.
-  var plainLines: [String] {
-    parts.reduce(bottom.plainLines(in: environment)) {
-      $0 + $1.view.plainLines(in: $1.environment)
+  /// Returns the drawing as text, the program's view first and then its layers, with all rows of lists or
+  /// with a page of each.
+  func plainLines(isWhole: Bool = false) -> [String] {
+    func lines(_ view: any View, _ environment: ViewEnvironment) -> [String] {
+      isWhole ? view.wholeLines(in: environment) : view.plainLines(in: environment)
     }
+    return parts.reduce(lines(bottom, environment)) { $0 + lines($1.view, $1.environment) }
   }
 }

@@ -128,7 +128,8 @@ final class ViewPrinter<State: Sendable, Event: Sendable> {
     var screen = screen
     screen.environment.help = run.stack.help(in: shown.state, shown.extras.lives)
     let picture = FramePicture(of: shown, on: screen, run.stack, view: renderer.view)
-    guard let lines = picture?.plainLines, !lines.isEmpty, lines != newest else { return }
+    guard let lines = picture?.plainLines(isWhole: !isTyped), !lines.isEmpty, lines != newest
+    else { return }
     host.print((newest == nil ? lines : [""] + lines).joined(separator: "\n"))
     newest = lines
   }

@@ -20,7 +20,8 @@
 /// before anything has run. If its reader is gone, the program ends as by SIGPIPE.
 public enum PlainOutput<State: Sendable>: Sendable {
   /// The text of the last frame: see ``View/plainLines(width:in:)``. A frame without text prints
-  /// nothing.
+  /// nothing. Unless a user types lines, a list is printed with all its rows, up to 100,000 around the selected
+  /// one.
   ///
   /// Before the end, the text of a frame is printed in two cases, each time below an empty line
   /// and only if it differs from the text before:

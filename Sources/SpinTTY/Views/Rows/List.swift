@@ -163,9 +163,9 @@ public struct List: View {
   /// Fills the room in both directions.
   public func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .fill }
 
-  /// The rows in a description: those around the selected row.
-  var saidRows: Range<Int> {
-    let page = 20
+  /// Returns the rows in a description: those around the selected row.
+  func saidRows(in text: PlainText) -> Range<Int> {
+    let page = text.rows(of: count)
     let first = start(selected(), page)
     return first..<min(count, first + page)
   }
@@ -173,7 +173,7 @@ public struct List: View {
   /// Describes the rows around the selected one, marked with `>`, and their position in the list.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     let selected = selected()
-    let said = saidRows
+    let said = saidRows(in: text)
     let inner = inner(environment)
     for number in said {
       var part = text.unwrapped()

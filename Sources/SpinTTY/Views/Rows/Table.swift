@@ -174,7 +174,7 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
   ///
   /// The selected row begins with `>`, and marked rows with `*`.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    let said = list { _ in EmptyView() }.saidRows
+    let said = list { _ in EmptyView() }.saidRows(in: text)
     let lines = lines(said, text.unwrapped(), in: environment)
     if let sorted {
       let words = environment.words

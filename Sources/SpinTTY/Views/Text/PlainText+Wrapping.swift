@@ -1,5 +1,5 @@
 extension PlainText {
-  /// Wraps a text and appends its lines, except blank ones.
+  /// Wraps a text and appends its lines, except blank ones at its start and its end.
   ///
   /// Control characters are made visible.
   public mutating func append(_ text: String) {
@@ -8,8 +8,9 @@ extension PlainText {
     let layout = TextLayout(
       runs: CollectionOfOne(Text.Run(text)), width: width, wrapping: .word, widths: widths,
       ellipsis: "")
-    for line in layout.lines {
-      append(line: layout.fragments(of: line).map(\.text.string).joined())
-    }
+    let lines = layout.lines.map { layout.fragments(of: $0).map(\.text.string).joined() }
+    let isBlank = { (line: String) in line.allSatisfy { $0 == " " } }
+    let said = lines.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+    for line in said { append(line: line, isKept: true) }
   }
 }
