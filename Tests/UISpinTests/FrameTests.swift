@@ -205,7 +205,7 @@ import UITestSupport
     try stage.terminal.expect(
       """
       value: 0
-       ? help
+       ? help …
       """)
   }
 
