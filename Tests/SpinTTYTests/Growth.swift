@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Work that grows like its size takes four times as much, and work that grows like the square of it takes 16
 /// times as much. The time is that of this thread. A busy machine may still make the larger work seem slow, so
-/// it is measured again while it seems to be more than twice as slow as its size.
-func growth(from size: Int, of work: (_ size: Int) -> Void) -> Double {
+/// it is measured again, ten times at most, until it is below the bound.
+func growth(from size: Int, below bound: Double, of work: (_ size: Int) -> Void) -> Double {
   func time(_ size: Int) -> Double {
     let times = (0..<3).map { _ in
       let start = processorTime()
@@ -15,7 +15,7 @@ func growth(from size: Int, of work: (_ size: Int) -> Void) -> Double {
     return max(times.min() ?? 0, 1e-9)
   }
   var least = Double.infinity
-  for _ in 0..<10 where least > 8 { least = min(least, time(4 * size) / time(size)) }
+  for _ in 0..<10 where least >= bound { least = min(least, time(4 * size) / time(size)) }
   return least
 }
 

@@ -45,7 +45,7 @@ import Testing
   /// Each mark copied the character that it joins.
   @Test(arguments: [true, false])
   func aMarkCostsTheSameWhateverItJoins(_ isOneRead: Bool) {
-    let times = growth(from: 4_000) { count in
+    let times = growth(from: 4_000, below: 8) { count in
       var coalescer = InputCoalescer()
       let marks = [.text("e")] + Array(repeating: InputEvent.text("\u{301}"), count: count)
       if isOneRead {

@@ -76,7 +76,7 @@ import Testing
 
   /// Each `$` made the decoder read the whole sequence again.
   @Test func aSequenceOfDollarsIsReadOnce() {
-    let times = growth(from: 2_000) { count in
+    let times = growth(from: 2_000, below: 8) { count in
       var decoder = InputDecoder()
       _ = decoder.events(Array("\u{1B}[1".utf8) + Array(repeating: 0x24, count: count))
     }

@@ -63,7 +63,7 @@ import Testing
   /// The whole of an address was read for each use, to know whether a terminal opens it.
   @Test(arguments: ["http://x/", "x"]) func anAddressThatIsUsedOftenIsReadInPart(_ start: String) {
     let (short, long) = (start + repeating("y", 50_000), start + repeating("y", 200_000))
-    let times = growth(from: 50_000) { length in
+    let times = growth(from: 50_000, below: 2) { length in
       let uses = [Span(text: "a", link: length == 50_000 ? short : long), Span(text: "b")]
       _ = [Span](Array(repeating: uses, count: 500).joined()).runs(in: ViewEnvironment())
     }
@@ -73,13 +73,13 @@ import Testing
   /// Each span that joined another one copied it.
   @Test func aSpanThatGrowsIsNotCopied() {
     let text = Array(repeating("a", 2_000_000).utf8)
-    let spans = growth(from: 1_500) { count in
+    let spans = growth(from: 1_500, below: 1.5) { count in
       let text = text + Array(repeating("\\*", 2 * count).utf8)
       let spans = Inlines(text[...], links: [:]).spans
       #expect(spans.count == 1 && spans[0].text.utf8.count == 2_000_000 + count)
     }
     #expect(spans < 1.5)
-    let runs = growth(from: 1_500) { count in
+    let runs = growth(from: 1_500, below: 1.5) { count in
       var scanner = CodeScanner(repeating("a", 2_000_000))
       scanner.skip(2_000_000 - 4 * 1_500)
       scanner.end(nil)

@@ -33,7 +33,7 @@ import Testing
   /// The search stepped byte by byte, and read the character at each.
   @Test(arguments: [TextDirection.back, .forth])
   func aLongCharacterIsReadOnce(_ direction: TextDirection) {
-    let times = growth(from: 5_000) { marks in
+    let times = growth(from: 5_000, below: 8) { marks in
       let text = "ae" + String(repeating: "\u{301}", count: marks) + "b"
       let end = text.utf8.count
       switch direction {
