@@ -30,8 +30,10 @@ enum Disk {
   }
 
   /// Where jobs are carried out: on threads of their own, so that the loop goes on beside long copies.
+  ///
+  /// Queues of one class share as many threads as there are processors, so this queue has another class.
   static let executor: any TaskExecutor = .queue(
-    DispatchQueue(label: "files", qos: .utility, attributes: .concurrent))
+    DispatchQueue(label: "jobs", qos: .utility, attributes: .concurrent))
 
   /// The jobs that are carried out, with those that were cancelled and still remove what they have written.
   static let jobs = DispatchGroup()

@@ -66,7 +66,7 @@ extension Files {
       Key("/", help: "filter", .focus(.move(to: .filter)))
       Key(.enter, .down, help: "", when: { $0.focus.isOn(.filter) }, .focus(.move(to: .files)))
       Key(.escape, help: "", .leave)
-      Key("m", .space, help: "mark", .mark)
+      Key("m", help: "mark", .mark)
       Key("c", help: "copy", .take(.copy))
       Key("x", help: "cut", .take(.move))
       Key("v", help: "put here", when: { !$0.taken.paths.isEmpty }, .put)

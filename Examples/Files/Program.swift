@@ -1,4 +1,6 @@
 import Dispatch
+import SpinAsync
+import SpinCallbacks
 import SpinExampleSupport
 import SpinTTY
 
@@ -15,9 +17,12 @@ struct Program {
       Console.complain(failure)
       Console.end(66)
     }
+    // Folders and previews may be slow to read, and several are read at once.
+    let queue = DispatchQueue(label: "files", attributes: .concurrent)
     Console.run {
       defer { Disk.jobs.wait() }
-      try Files.ui(Files.spin(root)).run(on: Option.runtime("async"))
+      try Files.ui(Files.spin(root)).run(
+        on: AsyncRuntime(executor: .queue(queue), scheduler: DispatchScheduler(queue: queue)))
     }
   }
 }

@@ -41,6 +41,7 @@ extension Top {
         Text("\(top.count) processes", wrapping: .none).bold()
         Text("load \(top.sample.loads)", wrapping: .none)
         Text("up \(Int(top.sample.time).clock)", wrapping: .none)
+        Text("cpu")
         Sparkline(top.history, in: 0...1).styled(.success).frame(width: .fill, height: .fixed(1))
       }
       Table(top.rows, top.table, columns.filter { !top.hidden.contains($0.title) })
@@ -54,6 +55,7 @@ extension Top {
       Control(Area.table, help: "move") { .table($0) }
       Control(Area.filter) { .filter($0) }
       Control.focus { .focus($0) }
+      Key(.enter, help: "details", when: { $0.focus.isOn(.table) }, .table(.rows(.activate())))
       Key("/", help: "filter", .focus(.move(to: .filter)))
       Key(.enter, .down, help: "", when: { $0.focus.isOn(.filter) }, .focus(.move(to: .table)))
       Key(.escape, help: "", .leave)

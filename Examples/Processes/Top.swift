@@ -70,6 +70,7 @@ struct Top: Equatable, Sendable {
       show()
     case .details(let id): detailed = id
     case .filter(let action):
+      note = ""
       guard filter.reduce(action) else { return }
       show()
       table.reduce(.rows(.first), in: rows, by: Self.columns)

@@ -57,7 +57,9 @@ public struct LoopTotal: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
-/// A number that rises and falls, of the newest run of a name.
+/// A number that rises and falls, of the run of a name that changed last.
+///
+/// Give runs that overlap different names.
 public struct LoopLevel: Hashable, Sendable {
   /// What the number is.
   #if hasAttribute(nonexhaustive)

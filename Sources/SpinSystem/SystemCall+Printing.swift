@@ -47,14 +47,21 @@ extension String {
     if !mayHaveSome { return self }
     var shown = String.UnicodeScalarView()
     for scalar in unicodeScalars {
-      switch scalar.value {
-      case 0x09, 0x0A: shown.append(scalar)
-      case 0..<0x20: shown.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
-      case 0x7F: shown.append("\u{2421}")
-      case 0x80..<0xA0: shown.append("\u{FFFD}")
-      default: shown.append(scalar)
-      }
+      let isControl = scalar.properties.generalCategory == .control
+      let isKept = !isControl || scalar.value == 0x09 || scalar.value == 0x0A
+      shown.append(isKept ? scalar : .visibleControl(scalar.value))
     }
     return String(shown)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Returns what is shown for a scalar that a terminal would act on.
+  package static func visibleControl(_ value: UInt32) -> Unicode.Scalar {
+    switch value {
+    case 0x00...0x1F: Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"
+    case 0x7F: "\u{2421}"
+    default: "\u{FFFD}"
+    }
   }
 }

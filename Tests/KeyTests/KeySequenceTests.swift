@@ -370,6 +370,11 @@ import UITestSupport
     }
     try row { .log("\($0)") }.terminal.expect(" ↑↓ move  x remove  space mark")
     try row { $0.isMark ? nil : .log("\($0)") }.terminal.expect(" ↑↓ move  x remove")
+    // A layer has the controls of another state.
+    let lifted = Control<Page, Event>("table", help: "move") { (action: Table<Row>.Action) in
+      .log("\(action)")
+    }.list.lifted { (page: Page?) in page }
+    #expect(lifted.controls.map(\.mention.marks) == [true])
   }
 
   @Test func onlyTheArrowsOfTheFocusedRegionAreNamed() throws {

@@ -17,8 +17,8 @@ extension View {
   /// Describes the view as lines of text, in reading order, for pipes, logs and screen readers.
   ///
   /// The lines contain no escape sequences and no decoration: no borders, dividers or padding, and
-  /// only the blank lines inside a text. A progress bar becomes `[#####-----] 5/10`, a chart its labels and values, and a
-  /// list the 20 rows around the selected one, with `>` before that.
+  /// only the blank lines inside a text. A progress bar becomes `[#####-----] 5/10`, a chart its labels and
+  /// values, and a list the 20 rows around the selected one, with `>` before that.
   ///
   /// - Parameters:
   ///   - width: The number of columns at which lines wrap, between words; `nil` never wraps.

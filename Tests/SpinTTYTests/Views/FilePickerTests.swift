@@ -168,6 +168,11 @@ import Testing
     #expect(model.missing.map(\.path) == [sub])
     model.take(FilePicker.Listing(sub, .success([file])))
     #expect(model.selected == file && model.marked == [Path("/root/a")])
+    // A root may be written with a slash at its end.
+    var other = FilePicker.Model(Path("/root//"))
+    other.reveal(file.path)
+    other.take(FilePicker.Listing(other.root, .success(model.entries)))
+    #expect(other.missing.map(\.path) == [sub] && FilePicker.Model(Path("/")).root == Path("/"))
     // What is not below the root changes nothing.
     model.reveal(Path("/elsewhere/x"))
     model.reveal(Path("x"))

@@ -123,6 +123,10 @@ import Testing
       #expect(numbers == Array(0..<300), "\(type(of: view))")
       #expect(!said.contains { $0.contains(" of 300") })
     }
+    var blank = LogView.Lines()
+    for line in ["a", "", "  ", "b"] { blank.append(line) }
+    #expect(
+      LogView(blank, LogView.Model()).wholeLines(in: ViewEnvironment()) == ["a", "", "", "b"])
     let all = List(count: .max, Selection(index: 250_000)) { Text("\($0)") }
       .wholeLines(in: ViewEnvironment())
     #expect(all.count == 100_001 && all.contains("> 250000"))

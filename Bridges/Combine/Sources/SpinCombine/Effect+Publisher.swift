@@ -54,7 +54,7 @@ extension Effect {
   /// - Parameters:
   ///   - publisher: As for the form that cannot fail.
   ///   - map: Turns the failure into the last event of the effect. Called on the thread that delivers
-  ///     the failure.
+  ///     the failure. Like any value of the publisher, the event needs room in a mailbox that has a bound.
   /// - Returns: An effect that ends with the publisher.
   public static func publisher<Source: Publisher & SendableMetatype>(
     _ publisher: @escaping @Sendable () -> Source,

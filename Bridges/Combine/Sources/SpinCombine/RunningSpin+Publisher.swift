@@ -19,7 +19,8 @@ extension RunningSpin {
   ///
   /// Each subscription observes the loop. A subscriber that requests fewer values than there are
   /// states gets the newest state with its next request. The publisher completes when the loop has
-  /// stopped, and after that it publishes the last state to each new subscriber. If the handle is gone,
+  /// stopped, even if a subscriber has not requested the last state, and after that it publishes the last
+  /// state to each new subscriber. If the handle is gone,
   /// it only completes. It does not keep the loop alive.
   ///
   /// *Isolation*: the loop delivers the states. A subscriber that requests a value later gets it on
@@ -49,8 +50,9 @@ extension RunningSpin {
 
 /// The newest state, for one subscription.
 ///
-/// NB: a subject delivers a value twice if it is requested on one thread while another sends it.
-private final class Newest<State: Sendable>: @unchecked Sendable {
+/// NB: a subject delivers a value twice, or after a newer one, if it is requested on one thread while another
+/// sends.
+final class Newest<State: Sendable>: @unchecked Sendable {
   let subject = CurrentValueSubject<(number: Int, state: State)?, Never>(nil)
   // Guard: the lock of the subject.
   private let taken = Mutex(-1)
@@ -59,8 +61,8 @@ private final class Newest<State: Sendable>: @unchecked Sendable {
   func take(_ next: (number: Int, state: State)?) -> State? {
     guard let next else { return nil }
     let isNew = taken.withLock { taken in
-      defer { taken = next.number }
-      return next.number != taken
+      defer { taken = max(taken, next.number) }
+      return next.number > taken
     }
     return isNew ? next.state : nil
   }

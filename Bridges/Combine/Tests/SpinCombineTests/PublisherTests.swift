@@ -1,7 +1,8 @@
 import SpinAsync
 import SpinCallbacks
-import SpinCombine
 import Testing
+
+@testable import SpinCombine
 
 #if canImport(Combine)
   import Combine
@@ -125,6 +126,14 @@ struct PublisherTests {
     #expect(log.all == ["start", "1: 0", "start", "2: 0"])
     for subscription in subscriptions { subscription.cancel() }
     #expect(log.all.suffix(2) == ["end", "end"])
+  }
+
+  /// A subject may deliver a state that one thread requests after the next one, which another thread sends.
+  @Test func aStateThatComesAfterANewerOneIsLeftOut() {
+    let newest = Newest<Int>()
+    #expect(newest.take((5, 50)) == 50 && newest.take((7, 70)) == 70)
+    #expect(newest.take((6, 60)) == nil && newest.take((7, 70)) == nil)
+    #expect(newest.take((8, 80)) == 80)
   }
 
   /// A subscriber that requests values by hand.

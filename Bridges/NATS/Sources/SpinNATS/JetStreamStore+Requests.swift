@@ -97,7 +97,9 @@ extension JetStreamStore {
     return try await request("$JS.API.\(api)", data)
   }
 
-  /// Sends a request, again and again until the server takes it, for as long as the timeout.
+  /// Sends a request, and again until the server takes it or the timeout has passed.
+  ///
+  /// The last time may begin just before that, and then lasts as long as the timeout again.
   func request(
     _ subject: String, _ data: Data, headers: [String: String] = [:]
   ) async throws -> Result<Answer, Failure> {

@@ -20,7 +20,7 @@ public import NIOCore
 ///
 /// *Reentrancy*: `emit` never makes a step before it returns, not even on the event loop, for example
 /// in a `ChannelHandler`. The step is made after the task or the channel's event that is being
-/// processed, in the same tick of the event loop.
+/// processed, in the same tick of the event loop unless its loops have used up their millisecond.
 ///
 /// *Shutdown*: end a loop before its event loop. If the event loop shuts down first, the loop goes
 /// on as far as it must: its turns and bodies run on the global executor, one at a time, so that

@@ -23,8 +23,9 @@ internal import Synchronization
 /// | `spin.reducer` | timer | `loop` |
 /// | `spin.feedback.asking`, `.describing` | timer | `loop`, `feedback` |
 ///
-/// A feedback for the elements of a collection has one value for all of them, so that the number of
-/// dimensions is that of the feedbacks.
+/// A feedback for the elements of a collection has one value for all of them, so that each name of a run has as many
+/// series as feedbacks. A durable run has the name of its log unless ``/SpinCore/RunOptions`` give it another: give one
+/// name to all runs of a definition if there are many.
 public final class MetricsCounters: LoopCounters {
   private struct Known: Sendable {
     var counters: [LoopTotal: Counter] = [:]

@@ -5,8 +5,9 @@ extension Monitor {
   /// Writes the text log of each run to a logger, with levels and metadata.
   ///
   /// The message is the line of ``/SpinCore/Monitor/log(excluding:answers:limit:showingStates:to:ignoring:)``.
-  /// Its metadata are `spin.loop`, `spin.transition`, `spin.feedback` and `spin.execution`, as far as
-  /// they are known. Nothing is put into words for facts below the level of the logger.
+  /// Its metadata are `spin.loop`, `spin.transition`, `spin.feedback` and `spin.execution`, as far as the fact that
+  /// has completed the line has them. All facts are put into words, even those below the level of the logger, so leave
+  /// the monitor out where nobody reads its lines.
   ///
   /// - Parameters:
   ///   - logger: The logger.

@@ -94,7 +94,7 @@ public final class SQLiteStore: EventStore {
 
   /// The names of the logs, in alphabetical order.
   ///
-  /// - Throws: ``/SpinDurable/EventStoreError``.
+  /// - Throws: ``/SpinDurable/EventStoreError``, or a `CancellationError` if the task is cancelled.
   public var names: [String] {
     get async throws {
       try await read {
@@ -112,7 +112,7 @@ public final class SQLiteStore: EventStore {
   ///   - name: The name of the log.
   ///   - count: The number of snapshots to keep, of which the oldest is the new beginning; 1 or more.
   /// - Returns: The number of events that were removed.
-  /// - Throws: ``/SpinDurable/EventStoreError``.
+  /// - Throws: ``/SpinDurable/EventStoreError``, or a `CancellationError` if the task is cancelled.
   @discardableResult
   public func trim(_ name: String, keepingSnapshots count: Int = 2) async throws -> Int {
     precondition(count > 0, "trim keeps 1 snapshot or more, because a log begins with one.")

@@ -147,7 +147,7 @@ package struct CleanText: Equatable, Sendable, CustomStringConvertible {
         base.isThere = true
       }
       if scalar.traits.breakClass == .gated {
-        clean += String(visible(scalar.value)).utf8
+        clean += String(Unicode.Scalar.visibleControl(scalar.value)).utf8
       } else {
         if scalar.value == TagSequence.base { end = TagSequence.end(in: bytes, after: end) ?? end }
         clean += bytes[place..<end]
@@ -155,14 +155,5 @@ package struct CleanText: Equatable, Sendable, CustomStringConvertible {
       place = end
     }
     return String(decoding: clean, as: UTF8.self)
-  }
-
-  /// Returns what is shown for a scalar that a terminal would act on.
-  private static func visible(_ value: UInt32) -> Unicode.Scalar {
-    switch value {
-    case 0x00...0x1F: Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"
-    case 0x7F: "\u{2421}"
-    default: "\u{FFFD}"
-    }
   }
 }

@@ -36,23 +36,11 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
     case anywhere(@Sendable (UserInput) -> KeyAction<Event>?)
   }
 
-  /// What the help may say of a control.
-  struct Mention: Sendable {
-    /// The arrow keys that the control takes, and enter if it takes that, or tab.
-    let keys: [Chord]
-    /// What the keys do; empty if the help does not name them.
-    let text: String
-    /// Whether enter goes to the default button of a layer that has one.
-    var leavesEnter = false
-    /// Whether space marks a row of a table.
-    var marks = false
-  }
-
   let condition: (@Sendable (State) -> Bool)?
   let form: Form
-  let mention: Mention
+  let mention: ControlMention
 
-  init(_ form: Form, _ mention: Mention, when condition: (@Sendable (State) -> Bool)?) {
+  init(_ form: Form, _ mention: ControlMention, when condition: (@Sendable (State) -> Bool)?) {
     self.form = form
     self.mention = mention
     self.condition = condition
@@ -72,7 +60,7 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
       .region(
         RegionKey(id), takesText: Action.takesText, takes: { Action($0) != nil },
         action: { Action($0).flatMap(action) }),
-      Mention(
+      ControlMention(
         keys: Action.mentioned, text: help, leavesEnter: Action.leavesEnter,
         marks: Action.ofSpace.flatMap(action) != nil), when: condition)
   }
@@ -122,7 +110,7 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
           action = .move(to: id)
         }
         return event(action).map { .event($0) }
-      }, Mention(keys: [.tab], text: help), when: condition)
+      }, ControlMention(keys: [.tab], text: help), when: condition)
   }
 
   /// Takes input that no other binding or control takes: a paste, the mouse, a new size, a signal.
@@ -145,7 +133,7 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
     _ event: @escaping @Sendable (UserInput) -> Event?
   ) -> Control {
     Control(
-      .anywhere { input in event(input).map { .event($0) } }, Mention(keys: [], text: ""),
+      .anywhere { input in event(input).map { .event($0) } }, ControlMention(keys: [], text: ""),
       when: condition)
   }
 
@@ -158,6 +146,18 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
   var takesTheRest: Bool {
     if case .anywhere = form { true } else { false }
   }
+}
+
+/// What the help may say of a control.
+struct ControlMention: Sendable {
+  /// The arrow keys that the control takes, and enter if it takes that, or tab.
+  let keys: [Chord]
+  /// What the keys do; empty if the help does not name them.
+  let text: String
+  /// Whether enter goes to the default button of a layer that has one.
+  var leavesEnter = false
+  /// Whether space marks a row of a table.
+  var marks = false
 }
 
 /// How to move the focus, independent of the type of the ids.

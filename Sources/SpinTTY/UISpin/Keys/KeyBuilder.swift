@@ -92,9 +92,6 @@ public struct Keys<State: Sendable, Event: Sendable>: Sendable {
         let condition: @Sendable (Whole) -> Bool = { whole in
           part(whole).map { control.isLive(in: $0) } ?? false
         }
-        let mention = Control<Whole, Event>.Mention(
-          keys: control.mention.keys, text: control.mention.text,
-          leavesEnter: control.mention.leavesEnter)
         let form: Control<Whole, Event>.Form =
           switch control.form {
           case .region(let key, let takesText, let takes, let action):
@@ -102,7 +99,7 @@ public struct Keys<State: Sendable, Event: Sendable>: Sendable {
           case .focus(let action): .focus(action)
           case .anywhere(let action): .anywhere(action)
           }
-        return Control<Whole, Event>(form, mention, when: condition)
+        return Control<Whole, Event>(form, control.mention, when: condition)
       })
   }
 }

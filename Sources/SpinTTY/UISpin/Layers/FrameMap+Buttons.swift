@@ -1,5 +1,10 @@
 /// Buttons beside each other, between which arrow keys move the focus.
 extension FrameMap {
+  /// Whether a region is a button; `nil` if the frame does not know it.
+  func isButton(_ key: RegionKey, in layer: Int) -> Bool? {
+    index(of: key, in: layer).map { regions[$0].isButton }
+  }
+
   /// Returns the button that is nearest to the focused one in the direction of an arrow key; `nil` if there
   /// is none, or if another region that the focus can move to is nearer.
   func button(beside focus: RegionKey, toward arrow: KeyChord, in layer: Int) -> RegionKey? {

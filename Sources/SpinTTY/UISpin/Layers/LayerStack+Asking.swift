@@ -133,8 +133,8 @@ extension Keys {
 
   /// Returns the items of the controls that have a help text.
   ///
-  /// The arrow keys of the focused region are named first, and space and tab last. In a modal layer, enter follows
-  /// the arrows; a menu below a region is a column.
+  /// The arrow keys of the focused region are named first, and space and tab last. In a modal layer, enter
+  /// follows the arrows; a menu below a region is a column.
   private func mentions(
     in state: State, focus: RegionKey?, _ reach: Reach, _ place: LayerPlace?
   ) -> (arrows: [HelpItem], others: [HelpItem]) {

@@ -22,7 +22,10 @@ extension LayerStack {
   ) -> FocusStep? {
     guard let key = KeyChord.movingFocus.first(where: input.isPress) else { return nil }
     guard key == .tab || key == .shift(.tab) else {
-      guard let focus = rules(of: level).focus(state) else { return nil }
+      // NB: a frame is drawn only for a region that the last one has as a button, or does not know.
+      guard let focus = rules(of: level).focus(state),
+        input.frame.isButton(focus, in: level) != false
+      else { return nil }
       return newestFrame(of: level, after: input.frame, in: state, extras)
         .button(beside: focus, toward: key, in: level).map(FocusStep.move)
     }

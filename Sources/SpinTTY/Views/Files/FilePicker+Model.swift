@@ -39,7 +39,12 @@ extension FilePicker {
     private var stale: Set<Path> = []
 
     /// Creates a model of the files below a folder.
-    public init(_ root: Path) { self.root = root }
+    public init(_ root: Path) {
+      // The folders of the files below it end without a slash.
+      var bytes = root.bytes
+      while bytes.count > 1, bytes.last == 0x2F { bytes.removeLast() }
+      self.root = Path(bytes: bytes)
+    }
 
     /// The entries of the folder at the top.
     public var entries: [Entry] { shown[root] ?? [] }

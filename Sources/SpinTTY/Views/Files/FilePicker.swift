@@ -109,7 +109,10 @@ extension FilePicker {
     /// Whether the path comes before another one: by the bytes, and by the values of the numbers among them.
     func precedes(_ other: Path) -> Bool {
       let (left, right) = (bytes, other.bytes)
-      var (i, j) = (0, 0)
+      // From the first byte that differs, with the digits before it, which are part of its number.
+      var i = zip(left, right).prefix { $0 == $1 }.count
+      while i > 0, 0x30...0x39 ~= left[i - 1] { i -= 1 }
+      var j = i
       while i < left.count, j < right.count {
         let (one, two) = (left.number(from: i), right.number(from: j))
         if !one.isEmpty, !two.isEmpty {

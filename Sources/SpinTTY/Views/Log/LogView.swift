@@ -107,7 +107,7 @@ public struct LogView: View {
   /// Describes the last lines and their position in the log.
   public func describe(into text: inout PlainText, in environment: ViewEnvironment) {
     let last = lines.suffix(text.rows(of: lines.count))
-    for line in last { text.append(line) }
+    for line in last { text.append(row: line) }
     if last.startIndex > 0, let end = last.indices.last {
       text.append("lines \(last.startIndex + 1) to \(end + 1) of \(lines.endIndex)")
     }
