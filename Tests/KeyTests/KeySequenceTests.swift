@@ -370,11 +370,19 @@ import UITestSupport
     }
     try row { .log("\($0)") }.terminal.expect(" ↑↓ move  x remove  space mark")
     try row { $0.isMark ? nil : .log("\($0)") }.terminal.expect(" ↑↓ move  x remove")
-    // A layer has the controls of another state.
-    let lifted = Control<Page, Event>("table", help: "move") { (action: Table<Row>.Action) in
-      .log("\(action)")
-    }.list.lifted { (page: Page?) in page }
-    #expect(lifted.controls.map(\.mention.marks) == [true])
+    let layered = Scene(
+      UISpin(Self.spin) { _, _ in
+        Help()
+      } keys: {
+      } layers: {
+        Layer({ $0 }) { (_: Page, _) in
+          Dialog("table") { Text("rows") }
+        } keys: {
+          Control("table", help: "move") { (action: Table<Row>.Action) in .log("\(action)") }
+        }
+      })
+    layered.terminal.show()
+    #expect(layered.terminal.terminal.text.contains("space mark"))
   }
 
   @Test func onlyTheArrowsOfTheFocusedRegionAreNamed() throws {

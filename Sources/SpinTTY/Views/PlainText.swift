@@ -43,11 +43,6 @@ public struct PlainText {
   /// The number of rows of a list to describe, of those that it has.
   func rows(of count: Int) -> Int { min(count, isWhole ? 100_000 : 20) }
 
-  /// Appends a row of a text, even a blank one.
-  package mutating func append(row: String) {
-    if row.allSatisfy({ $0 == " " }) { lines.append("") } else { append(row) }
-  }
-
   /// Appends a line that is narrow enough, without the blanks at its end, unless it is blank and not kept.
   mutating func append(line: String, isKept: Bool = false) {
     if let last = line.lastIndex(where: { $0 != " " }) {

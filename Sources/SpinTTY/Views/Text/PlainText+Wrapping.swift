@@ -13,4 +13,9 @@ extension PlainText {
     let said = lines.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
     for line in said { append(line: line, isKept: true) }
   }
+
+  /// Wraps a row of a text and appends its lines, even if it is blank.
+  mutating func append(row: String) {
+    if row.allSatisfy({ $0 == " " }) { append(line: "", isKept: true) } else { append(row) }
+  }
 }
