@@ -10,48 +10,12 @@ package import SpinCore
 ///
 /// One batch is on its way at a time, so the events of many senders go together.
 package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
-  private struct Queue {
-    /// The events that are not on their way.
-    var events: [Event] = []
-    /// The number of the newest record that is kept or on its way.
-    var sent: Int
-    /// Whether the store has not finished the newest batch.
-    var isSending = false
-    /// Whether a thread is appending: it appends what follows, too.
-    var isAppending = false
-    /// A state that is to be kept after the event with its number.
-    var snapshot: (number: Int, state: State)?
-    /// The number of the newest snapshot.
-    var snapshotNumber: Int
-    /// Whether no event will follow.
-    var isEnding = false
-    var isOver = false
-
-    /// Takes the first events.
-    mutating func take(_ most: Int) -> [Event] {
-      if events.count <= most {
-        defer { events = [] }
-        return events
-      }
-      // NB: no slice, which would keep all events and have them copied.
-      defer { events.removeFirst(most) }
-      return Array(events.prefix(most))
-    }
-
-    /// Whether the log is to be closed now: everything is kept, and no event will follow.
-    mutating func endsNow() -> Bool {
-      guard isEnding, !isSending, !isOver, events.isEmpty, snapshot == nil else { return false }
-      isOver = true
-      return true
-    }
-  }
-
   private let name: String
   private let log: any EventLog
   private let options: DurableOptions<State, Event>
   /// The number of the event before the run.
   private let base: Int
-  private let queue: Guarded<Queue>
+  private let queue: Guarded<RecordQueue>
   private let loop = Guarded<Loop.Weak?>(nil)
 
   /// The largest number of events in a batch.
@@ -65,7 +29,7 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
     self.log = log
     self.options = options
     base = number
-    queue = Guarded(Queue(sent: number, snapshotNumber: snapshot))
+    queue = Guarded(RecordQueue(sent: number, snapshotNumber: snapshot))
   }
 
   /// Notes the loop whose gate the writer opens.
@@ -90,11 +54,11 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
     }
     let batch = queue.withLock { queue -> EventBatch? in
       guard !queue.isOver else { return nil }
-      queue.events.append(event)
+      queue.events.append(encoding(of: event, by: options.events))
       // NB: not the sum of the interval and itself, which may be too large.
       let interval = options.snapshotInterval
       if base + number - queue.snapshotNumber - interval >= interval, queue.snapshot == nil {
-        queue.snapshot = (base + number, transition.state)
+        queue.snapshot = (base + number, encoding(of: transition.state, by: options.states))
       }
       return next(&queue)
     }
@@ -128,7 +92,7 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
   }
 
   /// Returns the next batch, if none is on its way.
-  private func next(_ queue: inout Queue) -> EventBatch? {
+  private func next(_ queue: inout RecordQueue) -> EventBatch? {
     if queue.isSending || queue.isAppending || queue.isOver { return nil }
     if let snapshot = queue.snapshot, snapshot.number == queue.sent {
       queue.snapshot = nil
@@ -140,26 +104,36 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
     return batch(of: queue.take(most), &queue)
   }
 
-  private func batch(of events: [Event], _ queue: inout Queue) -> EventBatch {
-    let previous = queue.sent
+  private func encoding<Value: Sendable>(
+    of value: Value, by coding: RecordCoding<Value>
+  ) -> RecordQueue.Encoding {
+    { try coding.bytes(of: value) }
+  }
+
+  private func batch(
+    of events: [RecordQueue.Encoding], _ queue: inout RecordQueue
+  ) -> EventBatch {
+    let (previous, version) = (queue.sent, options.version)
     queue.sent += events.count
     (queue.isSending, queue.isAppending) = (true, true)
-    let (coding, version) = (options.events, options.version)
     return EventBatch(after: previous) {
-      try events.enumerated().map { offset, event in
-        EventRecord(
-          .event, number: previous + 1 + offset, version: version,
-          bytes: try coding.bytes(of: event))
+      var records: [EventRecord] = []
+      for (number, bytes) in zip((previous + 1)..., events) {
+        records.append(EventRecord(.event, number: number, version: version, bytes: try bytes()))
       }
+      return records
     } completion: { result in
       self.finished(upTo: previous + events.count, result)
     }
   }
 
-  private func batch(of state: State, after number: Int, _ queue: inout Queue) -> EventBatch {
+  private func batch(
+    of state: @escaping RecordQueue.Encoding, after number: Int, _ queue: inout RecordQueue
+  ) -> EventBatch {
     (queue.isSending, queue.isAppending) = (true, true)
-    return EventBatch(after: number) { [options] in
-      [try .snapshot(of: state, number: number, options)]
+    let version = options.version
+    return EventBatch(after: number) {
+      [EventRecord(.snapshot, number: number, version: version, bytes: try state())]
     } completion: { result in
       self.finished(upTo: number, result)
     }
@@ -179,7 +153,7 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
     loop?.open(upTo: number - base)
     let (batch, isOver) = queue.withLock { queue in
       if let rest, queue.snapshot == nil, queue.sent == number {
-        queue.snapshot = (number, rest)
+        queue.snapshot = (number, encoding(of: rest, by: options.states))
       }
       return (next(&queue), queue.endsNow())
     }
@@ -196,7 +170,7 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
   }
 
   private func fail(_ error: any Error) {
-    let dropped = queue.withLock { queue -> Queue? in
+    let dropped = queue.withLock { queue -> RecordQueue? in
       if queue.isOver { return nil }
       let dropped = queue
       queue.isOver = true
@@ -209,6 +183,53 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
     log.close()
     // NB: not under the lock. The end of an event may be the code of a user, who emits on this thread.
     withExtendedLifetime(dropped) {}
+  }
+}
+
+/// The records that are not on their way, and what is known of those that are.
+///
+/// NB: without the types of the loop, whose metadata would be looked up for each access.
+private struct RecordQueue: Sendable {
+  /// Encodes an event or a state.
+  typealias Encoding = @Sendable () throws -> [UInt8]
+
+  /// The events that are not on their way.
+  var events: [Encoding] = []
+  /// The number of the newest record that is kept or on its way.
+  var sent: Int
+  /// Whether the store has not finished the newest batch.
+  var isSending = false
+  /// Whether a thread is appending: it appends what follows, too.
+  var isAppending = false
+  /// A state that is to be kept after the event with its number.
+  var snapshot: (number: Int, state: Encoding)?
+  /// The number of the newest snapshot.
+  var snapshotNumber: Int
+  /// Whether no event will follow.
+  var isEnding = false
+  var isOver = false
+
+  init(sent: Int, snapshotNumber: Int) {
+    self.sent = sent
+    self.snapshotNumber = snapshotNumber
+  }
+
+  /// Takes the first events.
+  mutating func take(_ most: Int) -> [Encoding] {
+    if events.count <= most {
+      defer { events = [] }
+      return events
+    }
+    // NB: no slice, which would keep all events and have them copied.
+    defer { events.removeFirst(most) }
+    return Array(events.prefix(most))
+  }
+
+  /// Whether the log is to be closed now: everything is kept, and no event will follow.
+  mutating func endsNow() -> Bool {
+    guard isEnding, !isSending, !isOver, events.isEmpty, snapshot == nil else { return false }
+    isOver = true
+    return true
   }
 }
 
