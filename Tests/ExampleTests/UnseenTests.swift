@@ -71,6 +71,13 @@ import Testing
       #expect(!result.errors.contains("the program goes on"))
     }
 
+    @Test func filesNamesAFolderThatItCannotRead() throws {
+      let missing = try Program("files").shell("\"$program\" /no/such/folder")
+      #expect(missing.status == 66 && missing.errors.contains("No such file or directory"))
+      let option = try Program("files").shell("\"$program\" --help")
+      #expect(option.status == 64 && option.errors.contains("usage: files [FOLDER]"))
+    }
+
     @Test(arguments: ["processes", "gallery", "counter"])
     func aClosedOutputIsAnErrorThatTeaches(_ name: String) throws {
       let result = try Program(name).shell("\"$program\" </dev/null >&-")

@@ -134,7 +134,8 @@ extension FilePicker {
       tree.selection = selection
     }
 
-    /// Chooses what is shown of all folders: longer paths first, because it depends on what is below.
+    /// Chooses the files that each folder shows, from the longest path to the shortest, because a folder is
+    /// shown for the files below it.
     private mutating func choose() {
       let words = FilterWords(filter)
       for folder in read.keys.sorted(by: { $0.bytes.count > $1.bytes.count }) {
@@ -142,7 +143,7 @@ extension FilePicker {
       }
     }
 
-    /// Chooses what is shown of a folder, and with a filter of those above it.
+    /// Chooses the files that a folder shows and, if there is a filter, those of the folders above it.
     private mutating func choose(upFrom folder: Path) {
       let words = FilterWords(filter)
       choose(in: folder, words)

@@ -110,7 +110,8 @@ extension FilePicker {
     func precedes(_ other: Path) -> Bool {
       let (left, right) = (bytes, other.bytes)
       // From the first byte that differs, with the digits before it, which are part of its number.
-      var i = zip(left, right).prefix { $0 == $1 }.count
+      var i = 0
+      while i < left.count, i < right.count, left[i] == right[i] { i += 1 }
       while i > 0, 0x30...0x39 ~= left[i - 1] { i -= 1 }
       var j = i
       while i < left.count, j < right.count {
