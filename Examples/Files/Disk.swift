@@ -35,7 +35,9 @@ enum Disk {
   static let executor: any TaskExecutor = .queue(
     DispatchQueue(label: "jobs", qos: .utility, attributes: .concurrent))
 
-  /// The jobs that are carried out, with those that were cancelled and still remove what they have written.
+  /// The jobs that use the disk.
+  ///
+  /// A job that was cancelled uses the disk until it has removed what it has written.
   static let jobs = DispatchGroup()
 
   /// Why a folder cannot be read, if that is so.

@@ -186,7 +186,7 @@ package final class EventWriter<State: Sendable, Event: Sendable>: Sendable {
   }
 }
 
-/// The records that are not on their way, and what is known of those that are.
+/// The records that wait for the store, and the state of the batch that the store has.
 ///
 /// NB: without the types of the loop, whose metadata would be looked up for each access.
 private struct RecordQueue: Sendable {

@@ -56,7 +56,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Returns what is shown for a scalar that a terminal would act on.
+  /// Returns the visible character in place of a scalar on which a terminal would act.
   package static func visibleControl(_ value: UInt32) -> Unicode.Scalar {
     switch value {
     case 0x00...0x1F: Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"
