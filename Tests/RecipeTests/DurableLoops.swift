@@ -2,12 +2,12 @@ import SpinAsync
 import SpinCallbacks
 import SpinCore
 import SpinDurable
-import SpinTestSupport
 import SpinTesting
+import Synchronization
 import Testing
 
 /// The code of the guide on durable loops.
-@Suite struct GuideTests {
+@Suite struct DurableLoopTests {
   // snippet.parcels
   struct Parcels: Codable, Equatable, Sendable {
     enum Event: Codable, Equatable, Sendable { case ordered(id: String, to: String), sent(String) }
@@ -39,7 +39,7 @@ import Testing
 
   /// A post that sends nothing twice.
   final class Post: Sendable {
-    private let list = Guarded<[String]>([])
+    private let list = Mutex<[String]>([])
     func send(_ id: String, _ address: String) async {
       list.withLock { if !$0.contains(id) { $0.append(id) } }
     }
@@ -97,13 +97,13 @@ import Testing
       let running = before.running
       test.concurrently(
         {
-          if (try? await running.send(.ordered(id: "7", to: "Rome"))) != nil { told("7") }
+          if (try? await running.send(.ordered(id: "7", to: "Rome"))) != nil { told.add("7") }
         }, { store.crash() })
       before.crash()
 
       let after = try TestSpin(opening: Parcels.spin(post), in: store, on: test)
       let known = after.state.sent.union(after.state.waiting.keys)
-      test.expect(known.isSuperset(of: told.entries), "An order that was acknowledged is lost.")
+      test.expect(known.isSuperset(of: told.all), "An order that was acknowledged is lost.")
       test.expect(known.isSuperset(of: post.sent), "A parcel was sent, and nobody knows.")
       after.crash()
     }
