@@ -58,7 +58,8 @@ import Testing
     let log = try RunLog<Cart, Cart.Event>(contentsOf: file)
     var replay = try log.replay(cart())
     while replay.stepForward() {
-      print(replay.number, log.entries[replay.number].sender, replay.state.total)
+      let entry = log.entries.first { $0.outcome.number == replay.number }
+      print(replay.number, entry?.sender ?? .start, replay.state.total)
     }
     replay.move(to: 1)
     #expect(replay.state.items == ["tea"])

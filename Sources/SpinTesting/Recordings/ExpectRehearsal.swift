@@ -17,8 +17,8 @@ public import SpinRecording
 ///   - file: The recording.
 ///   - spin: The spin, which may have changed since then.
 ///   - tolerances: Differences that are permitted.
-///   - names: The new names of feedbacks that were renamed, by the old ones.
 ///   - migrate: Changes each line of an older version of the program before it is decoded, see `RunLog`.
+///   - names: The new names of feedbacks that were renamed, by the old ones.
 ///   - isAccepting: Whether to replace the file if there is a difference.
 ///   - report: The reporter of the failure, which is the first difference, or that the file cannot be read.
 ///   - fileID: The file of the call.
@@ -27,8 +27,8 @@ public import SpinRecording
 ///   - column: The column of the call.
 public func expectRehearsal<State: Codable & Sendable, Event: Codable & Sendable>(
   of file: URL, by spin: Spin<State, Event>, ignoring tolerances: RunTolerance<State, Event>...,
-  renaming names: [String: String] = [:],
-  migrating migrate: RunLog<State, Event>.Migration? = nil, accepting isAccepting: Bool = false,
+  migrating migrate: RunLog<State, Event>.Migration? = nil,
+  renaming names: [String: String] = [:], accepting isAccepting: Bool = false,
   report: FailureReporter = .automatic, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
@@ -65,9 +65,9 @@ public func expectRehearsal<State: Codable & Sendable, Event: Codable & Sendable
 ///   - files: The recordings, see ``recordings(in:beside:)``. No recording is a failure.
 ///   - spin: The spin, which may have changed since then.
 ///   - tolerances: Differences that are permitted.
-///   - names: The new names of feedbacks that were renamed, by the old ones.
 ///   - migrate: Changes each line of an older version of the program before it is decoded, see `RunLog`.
 ///     Let it leave the lines of newer recordings as they are.
+///   - names: The new names of feedbacks that were renamed, by the old ones.
 ///   - report: The reporter of the failures: one for each kind of difference, the most frequent first, and
 ///     one for each file that cannot be read.
 ///   - fileID: The file of the call.
@@ -76,8 +76,8 @@ public func expectRehearsal<State: Codable & Sendable, Event: Codable & Sendable
 ///   - column: The column of the call.
 public func expectRehearsals<State: Codable & Sendable, Event: Codable & Sendable>(
   of files: [URL], by spin: Spin<State, Event>, ignoring tolerances: RunTolerance<State, Event>...,
-  renaming names: [String: String] = [:],
   migrating migrate: RunLog<State, Event>.Migration? = nil,
+  renaming names: [String: String] = [:],
   report: FailureReporter = .automatic, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
