@@ -36,11 +36,11 @@ extension Monitor {
     by makeRecorder: @escaping @Sendable () -> RunRecorder<State, Event>
   ) -> Monitor {
     Monitor(attaching: { run in
-      record.begin(RunHeader(run, State.self, Event.self))
+      let number = record.begin(RunHeader(run, State.self, Event.self))
       let recorder = makeRecorder()
       return { told in
         guard told.isOfStep else { return recorder.noteLoss(told.fact) }
-        recorder.note(told) { record.add($0) }
+        recorder.note(told) { record.add($0, of: number) }
       }
     })
   }

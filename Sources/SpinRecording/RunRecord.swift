@@ -12,33 +12,43 @@ internal import SpinSystem
 /// If it is used by several runs, it has the log of the newest of them. All members may be used from any
 /// thread.
 public final class RunRecord<State: Sendable, Event: Sendable>: Sendable {
-  private let content: Guarded<RunLog<State, Event>>
+  private struct Content {
+    var log: RunLog<State, Event>
+    /// The number of the run whose log it is, counted from 1.
+    var run = 0
+  }
+
+  private let content: Guarded<Content>
 
   /// Creates an empty record.
   ///
   /// - Parameter limit: The least number of entries to keep; `nil` for all. When there are twice as many, the
   ///   oldest are forgotten, and the log begins with a state that was kept.
   public init(limit: Int? = nil) {
-    content = Guarded(RunLog(RunHeader(State.self, Event.self), limit: limit))
+    content = Guarded(Content(log: RunLog(RunHeader(State.self, Event.self), limit: limit)))
   }
 
   /// What was recorded until now.
   ///
   /// - Complexity: O(1); the next entry then copies the entries once.
-  public var log: RunLog<State, Event> { content.withLock { $0 } }
+  public var log: RunLog<State, Event> { content.withLock { $0.log } }
 
   // NB: what is forgotten ends outside of the lock, because the end of an event may be the code of a user, who emits.
 
-  func begin(_ header: RunHeader) {
-    let old = content.withLock { log in
-      defer { log = RunLog(header, limit: log.limit) }
-      return log
+  /// Begins the log of the next run; returns the number of the run.
+  func begin(_ header: RunHeader) -> Int {
+    let (old, run) = content.withLock { content in
+      let old = content.log
+      content.log = RunLog(header, limit: old.limit)
+      content.run += 1
+      return (old, content.run)
     }
-    withExtendedLifetime(old) {}
+    return withExtendedLifetime(old) { run }
   }
 
-  func add(_ line: RunLine<State, Event>) {
-    let forgotten = content.withLock { $0.add(line) }
+  /// Adds a line of a run, unless another run has begun since.
+  func add(_ line: RunLine<State, Event>, of run: Int) {
+    let forgotten = content.withLock { $0.run == run ? $0.log.add(line) : nil }
     withExtendedLifetime(forgotten) {}
   }
 }

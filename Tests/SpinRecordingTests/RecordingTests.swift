@@ -280,22 +280,29 @@ struct RecordingTests {
     #expect(errors.entries.first?.file == "/nowhere/run.jsonl")
   }
 
-  @Test func theFileIsThatOfTheRunThatHasBegunLast() throws {
-    let folder = try TemporaryFolder()
+  /// A record also took the entries of the run before, and `numbers` could trap.
+  @Test func aFileAndARecordAreThoseOfTheRunThatHasBegunLast() throws {
+    let (folder, record) = (try TemporaryFolder(), RunRecord<Int, Int>(limit: 2))
     let file = folder.url.appendingPathComponent("run.jsonl")
     let spin = Spin<Int, Int>(initialState: 0) { Reducer { $0 += $1 } }
-    let options = RunOptions<Int, Int>(monitors: [.recording(to: file)])
+    let options = RunOptions<Int, Int>(monitors: [
+      .recording(to: file), .recording(into: record, keeping: .all),
+    ])
     let first = spin.start(on: .callersThread, options: options)
     for number in 1...100 { first.emit(number) }
     let second = spin.start(on: .callersThread, options: options)
     for number in 1...3 {
       first.emit(number)
       second.emit(-number)
+      first.emit(number)
+      #expect(record.log.numbers == [0...1, 0...2, 2...3][number - 1])
     }
-    second.stop()
     first.stop()
+    #expect(!record.log.hasEnded)
+    second.stop()
     let log = try RunLog<Int, Int>(contentsOf: file)
     #expect(log.entries.map(\.event) == [nil, -1, -2, -3] && log.hasEnded)
+    #expect(record.log.entries.map(\.state) == [-3, -6] && record.log.hasEnded)
   }
 
   #if DEBUG
