@@ -8,6 +8,18 @@ struct RunComparison<State: Sendable, Event: Sendable> {
   /// The names of the feedbacks, in the log and now.
   let oldNames, newNames: [String]
 
+  enum Side { case old, new }
+
+  /// Which of two immediate events is left out, because it is one of an ignored effect, and the other is of
+  /// another feedback; `nil` if none is.
+  func leftOut(_ old: Entry, or new: Int) -> Side? {
+    guard let oldName = old.sender.feedback, newNames.indices.contains(new),
+      FeedbackName(newNames[new]).base != FeedbackName(oldName).base
+    else { return nil }
+    if tolerances.ignoresEffects(of: newNames[new]) { return .new }
+    return tolerances.ignoresEffects(of: oldName) ? .old : nil
+  }
+
   /// Returns the first difference of two entries.
   ///
   /// - Parameters:
@@ -35,13 +47,14 @@ struct RunComparison<State: Sendable, Event: Sendable> {
         "After transition \(number), \(old.sender) does not exist any more, and the log goes on with "
           + "\(old.phrase(inWords)).")
     }
-    guard old.sender == new.sender else {
+    let areIgnored = [old, new].allSatisfy { tolerances.ignoresEffects(of: $0.sender.feedback) }
+    guard old.sender == new.sender || areIgnored else {
       return report(
         .sender, old.sender.feedback, "order \(FeedbackName(new.sender.feedback ?? "").base)",
         "After transition \(number), the log goes on with \(old.phrase(inWords)), and the spin now "
           + "with \(new.phrase(inWords)).")
     }
-    if let event = old.event, let other = described,
+    if old.sender == new.sender, let event = old.event, let other = described,
       !tolerances.ignoresPayloads(of: old.sender.feedback) && !areEqual(event, other)
         || caseName(event) != caseName(other)
     {

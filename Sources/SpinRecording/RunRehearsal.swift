@@ -90,6 +90,8 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   /// - Returns: The first difference.
   func run(goingOn goesOn: Bool = false) -> RunDifference? {
     var (first, number, since): (RunDifference?, Int, Int) = (nil, 0, 0)
+    // The transitions of the log that tolerances have left out.
+    var leftOut = 0
     let last =
       log.hasEnded && log.damage == nil ? nil : log.entries.lastIndex { $0.outcome.isOfStep }
     for (place, entry) in log.entries.enumerated() where entry.outcome.isOfStep {
@@ -97,6 +99,7 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
       notes.described = nil
       if place == 0 { begin() } else { take(entry) }
       if entry.state != nil { notes.entry?.state = state }
+      if let new = notes.entry?.outcome { notes.entry?.outcome = new.later(by: leftOut) }
       if let reduced = entry.outcome.number { number = reduced }
       if first == nil {
         first = comparison.difference(
@@ -104,6 +107,7 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
           number: entry.outcome.isReduced ? number - 1 : number, since: since,
           isEnd: place == last)
         if first != nil && !goesOn { return first }
+        if first == nil, notes.entry == nil, entry.outcome.isReduced { leftOut += 1 }
       }
       if entry.state != nil { since = number }
       keep(entry)
@@ -148,6 +152,9 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
       guard let event = entry.event else { return nil }
       return .other(entry.isForgotten ? .outsideForgetting : .outside, EventOf(event))
     case .immediate, .subscription:
+      if let own, let left = comparison.leftOut(entry, or: own.feedback) {
+        return left == .new ? .withoutOwn : nil
+      }
       return own?.kind == .immediate ? posted(entry, ownEvent) : nil
     case .effect, .throttle:
       guard let tag = notes.tags[entry.sender] else { return nil }
@@ -235,6 +242,11 @@ extension RunLog.Entry {
 
 extension RunOutcome {
   fileprivate var isReduced: Bool { if case .reduced = self { true } else { false } }
+
+  /// The outcome if so many transitions had been before it.
+  fileprivate func later(by count: Int) -> RunOutcome {
+    if case .reduced(let number) = self { .reduced(number: number + count) } else { self }
+  }
 
   /// Whether the step of the loop has decided it, and not the mailbox.
   fileprivate var isOfStep: Bool {

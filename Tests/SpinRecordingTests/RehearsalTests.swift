@@ -374,6 +374,61 @@ struct RehearsalTests {
     #expect(try log().rehearse(Finder.spin(variant), ignoring: .effects(of: "more")) == nil)
   }
 
+  /// A count that some feedbacks note at once, some when an effect delivers, and some for each element.
+  private static func notes(
+    _ feedbacks: [String], _ record: RunRecord<[String], String>? = nil
+  ) throws -> Spin<[String], String> {
+    let spin = Spin<[String], String>(initialState: []) {
+      for name in feedbacks {
+        if name.hasSuffix("s") {
+          Feedback(forEach: { $0.contains("go") ? Array(1...$0.count) : [] }) { id in
+            .just("\(name) \(id)")
+          }.named(name)
+        } else if name.hasPrefix("late") {
+          Feedback(on: { $0.filter { $0 == "go" }.count }) { .after(.seconds(1), "\(name) \($0)") }
+            .named(name)
+        } else {
+          Feedback(on: { $0.filter { $0 == "go" }.count }) { .just("\(name) \($0)") }.named(name)
+        }
+      }
+      Reducer { list, event in if event == "go" || event == "end" { list.append(event) } }
+    }
+    guard let record else { return spin }
+    let runtime = TestRuntime()
+    let running = spin.start(
+      on: runtime, options: RunOptions(monitors: [.recording(into: record, keeping: .all)]))
+    for event in ["go", "go", "end"] {
+      running.emit(event)
+      runtime.run()
+      runtime.advance(by: .seconds(2))
+    }
+    running.stop()
+    runtime.run()
+    return spin
+  }
+
+  /// The transitions after an event that was left out had another number, and an immediate event was taken for
+  /// that of another feedback.
+  @Test(arguments: ["log", "late log", "logs"], [["a", "b"], ["a", "late b"], ["late a", "b"]])
+  func eventsOfEffectsThatAreIgnoredCanBeLeftOut(_ name: String, _ others: [String]) throws {
+    for place in 0...others.count {
+      var all = others
+      all.insert(name, at: place)
+      let (with, without) = (RunRecord<[String], String>(), RunRecord<[String], String>())
+      let (longer, shorter) = (try Self.notes(all, with), try Self.notes(others, without))
+      #expect(with.log.entries.count > without.log.entries.count)
+      #expect(try with.log.rehearse(longer) == nil)
+      // It was removed, or added.
+      for (log, spin) in [(with.log, shorter), (without.log, longer)] {
+        #expect(try log.rehearse(spin) != nil)
+        #expect(try log.rehearse(spin, ignoring: .effects(of: name)) == nil)
+        // What differs besides is found.
+        let fewer = try Self.notes([others[0]])
+        #expect(try log.rehearse(fewer, ignoring: .effects(of: name))?.feedback == others[1])
+      }
+    }
+  }
+
   // MARK: The end
 
   @Test func theNewestStepOfARunThatGoesOnMayLackEffects() throws {

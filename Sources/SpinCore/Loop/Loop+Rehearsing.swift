@@ -6,6 +6,8 @@ package enum RehearsedEntry {
   case own
   /// The same, with another event.
   case ownWith(any EventValue)
+  /// None: the loop forgets the entry that it has posted to itself, and asks again.
+  case withoutOwn
   /// An entry from elsewhere, which is taken before all that the loop has posted to itself.
   ///
   /// The loop takes no entry if the sender cannot have sent this one.
@@ -26,26 +28,29 @@ extension Loop {
 
   /// Makes the step of one entry.
   ///
-  /// - Parameter choose: Called once, with the first entry that the loop has posted to itself and the place
-  ///   of its event, if there is such an entry. Returns the entry that the loop takes; `nil` for none.
+  /// - Parameter choose: Called with the first entry that the loop has posted to itself and the place of its
+  ///   event, if there is such an entry; again if it leaves out this entry. Returns the entry that the loop
+  ///   takes; `nil` for none.
   package func rehearse(_ choose: (EntryTag?, EventPlace?) -> RehearsedEntry?) {
     let mailbox = context.mailbox
     guard mailbox.takeIdle() || mailbox.takeDue() else {
       unreachable("a rehearsal has two threads")
     }
-    let own = firstOwn(mailbox)
-    var chosen = choose(own, own?.hasEvent == true ? mailbox.queue.firstEvent : nil)
+    var chosen: RehearsedEntry?
+    while true {
+      let own = firstOwn(mailbox)
+      chosen = choose(own, own?.hasEvent == true ? mailbox.queue.firstEvent : nil)
+      guard case .withoutOwn = chosen, let own else { break }
+      leaveOut(own, mailbox)
+    }
     if case .other(let tag, _, _) = chosen, !tag.isOutside, !drain.engine.mayHaveSent(tag) {
       chosen = nil
     }
     switch chosen {
-    case .own, nil: break
+    case .own, .withoutOwn, nil: break
     case .ownWith(let event):
       let tag = mailbox.queue.tagOfFirst
-      mailbox.events.withPlace { old in
-        mailbox.queue.removeFirst(movingEventTo: old)
-        mailbox.events.destroy(old)
-      }
+      removeFirstEvent(mailbox)
       putFirst(tag, event)
     case .other(let tag, let event, let taken):
       if tag.kind == .streamAsked {
@@ -74,6 +79,23 @@ extension Loop {
   package func endRehearsal() {
     stop()
     makeSteps(atMost: .max)
+  }
+
+  /// Removes the first entry of the queue, and tells the monitors, which know the senders of all that waits there.
+  private func leaveOut(_ tag: EntryTag, _ mailbox: Mailbox) {
+    guard tag.hasEvent else { return mailbox.queue.removeFirst() }
+    if let extras = context.extras {
+      drain.noteTaken(tag, mailbox.queue.firstEvent, extras, context)
+    }
+    if drain.hasQueues { drain.noteElement(tag) }
+    removeFirstEvent(mailbox)
+  }
+
+  private func removeFirstEvent(_ mailbox: Mailbox) {
+    mailbox.events.withPlace { old in
+      mailbox.queue.removeFirst(movingEventTo: old)
+      mailbox.events.destroy(old)
+    }
   }
 
   private func putFirst(_ tag: EntryTag, _ event: (any EventValue)?) {
