@@ -37,10 +37,13 @@ struct GracefulStop {
 
   // snippet.spin
   func service(
-    endingOn signal: Int32 = SIGTERM, _ work: @escaping @Sendable (Int) async throws -> Void
+    taking orders: AsyncStream<Int>, endingOn signal: Int32 = SIGTERM,
+    _ work: @escaping @Sendable (Int) async throws -> Void
   ) -> Spin<Service, Service.Event> {
     Spin(initialState: Service()) {
       Feedback(while: { !$0.isStopping }) { .signal(signal, .terminate) }.named("signal")
+      Feedback(while: { !$0.isStopping }) { .sequence { orders.map { .order($0) } } }
+        .named("orders")
       Feedback(forEach: \.open) { id in
         .run(retrying: .exponential(from: .seconds(1), upTo: .seconds(30), attempts: 5)) {
           try await work(id)
@@ -54,10 +57,17 @@ struct GracefulStop {
   }
   // snippet.end
 
+  /// A service to which the test emits the orders.
+  func service(
+    _ work: @escaping @Sendable (Int) async throws -> Void
+  ) -> Spin<Service, Service.Event> {
+    service(taking: AsyncStream { $0.finish() }, endingOn: SIGALRM, work)
+  }
+
   // snippet.test
   @Test func ordersThatAreOpenAreCarriedOutAndLaterOnesAreNot() {
     let time = ManualScheduler()
-    let spin = service(endingOn: SIGALRM) { _ in try? await time.clock.sleep(for: .seconds(1)) }
+    let spin = service { _ in try? await time.clock.sleep(for: .seconds(1)) }
     let test = TestSpin(spin, on: TestRuntime(time: time))
     test.emit(.order(1)) { $0.open = [1] }
     test.emit(.terminate) { $0.isStopping = true }
@@ -74,7 +84,7 @@ struct GracefulStop {
     let last = Service(open: [1], done: [0], isStopping: true)
     let data = try JSONEncoder().encode(last)
     let restored = try JSONDecoder().decode(Service.self, from: data)
-    let test = TestSpin(service(endingOn: SIGALRM) { _ in }, initialState: restored)
+    let test = TestSpin(service { _ in }, initialState: restored)
     test.expect(.done(1), from: "work[1]") { ($0.open, $0.done) = ([], [0, 1]) }
     test.emit(.order(2)) { $0.open = [2] }
     test.expect(.done(2), from: "work[2]") { ($0.open, $0.done) = ([], [0, 1, 2]) }
@@ -84,7 +94,7 @@ struct GracefulStop {
   // snippet.end
 
   @Test func whoSendsAnOrderIsToldWhetherItWasTaken() async throws {
-    try await service(endingOn: SIGALRM) { _ in }.withRunning(on: .async) { running in
+    try await service { _ in }.withRunning(on: .async) { running in
       // snippet.refused
       #expect(try await running.send(.order(1)).has(1))
       try await running.send(.terminate)
@@ -96,7 +106,7 @@ struct GracefulStop {
   @Test func eachOrderThatWasTakenIsCarriedOutHoweverOftenTheServiceIsRestarted() {
     explore(seeds: 300) { test in
       let world = World<Int, String>()
-      let spin = service(endingOn: SIGALRM) { try await world.put("", as: $0) }
+      let spin = service { try await world.put("", as: $0) }
       let running = test.restarting(spin) { last in
         // What a file would have.
         (try? JSONDecoder().decode(Service.self, from: JSONEncoder().encode(last))) ?? last
@@ -119,9 +129,12 @@ struct GracefulStop {
   @Test(arguments: Host.allCases)
   func onItsSignalTheServiceEndsWhenItsWorkIsDone(_ host: Host) async throws {
     let time = ManualScheduler()
-    let spin = service(endingOn: SIGALRM) { _ in try? await time.clock.sleep(for: .seconds(1)) }
+    let (orders, sender) = AsyncStream<Int>.makeStream()
+    let spin = service(taking: orders, endingOn: SIGALRM) { _ in
+      try? await time.clock.sleep(for: .seconds(1))
+    }
     let last = try await spin.withRunning(on: host.runtime(time)) { running in
-      try await running.send(.order(1))
+      sender.yield(1)
       try await time.untilAlarms(1)
       kill(getpid(), SIGALRM)
       _ = try await running.first(where: \.isStopping)
