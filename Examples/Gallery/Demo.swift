@@ -209,7 +209,9 @@ struct Demo: Equatable, Sendable {
   /// Whom the page of text fields greets.
   var greeted: String { name.text.isEmpty ? "stranger" : name.text }
 
+  // snippet.mistake
   var nameError: String? { name.text.isEmpty ? "a name is needed" : nil }
+  // snippet.end
 
   /// The requests per second, a number of ticks later.
   func requests(_ ticks: Int) -> Double {
