@@ -6,15 +6,8 @@ public import SpinTTY
 /// Code("let answer = 42", Code.swift)
 /// ```
 ///
-/// A highlighter is a function, so that a program can have its own:
-///
-/// ```swift
-/// let shell: Code.Highlighter = { text in
-///   text.split(separator: "\n", omittingEmptySubsequences: false).map {
-///     Text.Run("\($0)\n", look: $0.hasPrefix("#") ? .secondary : nil)
-///   }
-/// }
-/// ```
+/// ``highlighters`` has those of many languages by their names. A highlighter is a function, so that a program can
+/// have its own; ``Language`` makes one from words and marks.
 ///
 /// For a long file, append the runs to ``/SpinTTY/LogView/Lines`` and show a ``/SpinTTY/LogView``, which
 /// reads only the visible lines.
@@ -28,9 +21,6 @@ public struct Code: View {
   /// ``/SpinTTY/Theme/Token/success`` for strings, and ``/SpinTTY/Theme/Token/secondary`` for
   /// comments.
   public typealias Highlighter = @Sendable (String) -> [Text.Run]
-
-  /// The highlighters of this module, by the names of the languages.
-  public static let highlighters: [String: Highlighter] = ["swift": swift, "json": json]
 
   private let text: Text
 

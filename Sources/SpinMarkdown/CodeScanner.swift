@@ -1,6 +1,6 @@
 internal import SpinTTY
 
-/// Divides code into runs from left to right; each byte is read a constant number of times.
+/// Divides code into runs from left to right.
 struct CodeScanner {
   let bytes: [UInt8]
   private(set) var place = 0
@@ -17,11 +17,16 @@ struct CodeScanner {
     return bytes.indices.contains(index) ? bytes[index] : 0
   }
 
-  /// Returns whether text follows.
-  func isAt(_ text: StaticString) -> Bool {
-    let count = text.utf8CodeUnitCount
-    guard place + count <= bytes.count else { return false }
-    return bytes[place..<place + count].elementsEqual("\(text)".utf8)
+  /// Returns whether a text follows.
+  func isAt(_ text: [UInt8]) -> Bool { bytes[place...].starts(with: text) }
+
+  /// Returns the first byte behind blanks, from a distance on.
+  func byteBehindBlanks(_ distance: Int = 0) -> (byte: UInt8, next: UInt8) {
+    var distance = distance
+    while byte(distance).isBlank {
+      distance += 1
+    }
+    return (byte(distance), byte(distance + 1))
   }
 
   /// Moves on, at most to the end.

@@ -18,6 +18,10 @@ extension UInt8 {
   }
 }
 
+extension Collection<UInt8> {
+  var string: String { String(decoding: self, as: UTF8.self) }
+}
+
 extension ArraySlice<UInt8> {
   /// The bytes without blanks and newlines at both ends.
   var trimmed: ArraySlice<UInt8> {
@@ -25,6 +29,4 @@ extension ArraySlice<UInt8> {
     let end = lastIndex { !$0.isSpace }.map { $0 + 1 } ?? start
     return self[start..<Swift.max(start, end)]
   }
-
-  var string: String { String(decoding: self, as: UTF8.self) }
 }
