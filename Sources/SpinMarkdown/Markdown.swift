@@ -11,8 +11,9 @@ public import SpinTTY
 /// inside each other, code, rules, emphasis, links and images. A terminal that can open links gets
 /// the address of a link; otherwise, and if the address is not one that a ``/SpinTTY/Link`` may have, the
 /// first 200 characters of the address follow the text in parentheses, unless it is relative to the
-/// document. An image is shown as its words. HTML is shown as it is written. Quotes and lists inside more
-/// than 30 others are shown as text.
+/// document. An image is shown as its words. Tags and comments of HTML are shown as they are
+/// written, and the text between them is read as Markdown; of the named characters of HTML, those of Latin 1, Greek
+/// letters and usual signs are known. Quotes and lists inside more than 30 others are shown as text.
 ///
 /// The looks are those of the theme. Code has the colours of a ``Code/Highlighter``.
 ///

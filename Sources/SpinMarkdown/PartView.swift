@@ -64,13 +64,19 @@ struct PartView: View {
   }
 
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    let marks = part.marks.map { $0.text(in: environment) + " " }.joined()
-    let indent = part.indents.prefix(max(0, part.indents.count - part.marks.count))
-      .map { $0 == .bar ? "> " : String(repeating: " ", count: $0.columns) }.joined()
     for (number, line) in part.content.lines(in: environment).enumerated() {
-      let rest = number == 0 ? marks : String(repeating: " ", count: marks.utf8.count)
-      text.append(indent + rest + line)
+      text.append(row: indent(ofFirstLine: number == 0, in: environment) + line)
     }
+  }
+
+  /// Returns the bars of quotes and the marks of lists before a line.
+  private func indent(ofFirstLine isFirst: Bool, in environment: ViewEnvironment) -> String {
+    part.indents.enumerated().map { number, indent in
+      if indent == .bar { return "> " }
+      let mark = part.marks.first { isFirst && $0.indent == number }?.text(in: environment) ?? ""
+      let columns = environment.widths.width(of: mark) + 1
+      return String(repeating: " ", count: max(0, indent.columns - columns)) + mark + " "
+    }.joined()
   }
 }
 
@@ -138,7 +144,9 @@ extension Markdown.Part.Content {
     switch self {
     case .heading(_, let spans), .paragraph(let spans):
       return words(spans).split(separator: "\n").map(String.init)
-    case .code(let text, _): return text.split(separator: "\n").map(String.init)
+    case .code(let text, _):
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      return lines.last == "" ? lines.dropLast() : lines
     case .rule: return []
     case .table(_, let rows): return rows.map { $0.map(words).joined(separator: " | ") }
     }

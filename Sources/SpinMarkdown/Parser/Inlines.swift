@@ -39,7 +39,6 @@ struct Inlines {
     /// The place after the bracket.
     let place: Int
     let isImage: Bool
-    var isActive = true
     /// The last run of delimiters before the bracket.
     let run: Int?
   }
@@ -51,6 +50,10 @@ struct Inlines {
   private var runs: [Run] = []
   private var lastRun: Int?
   private var brackets: [Bracket] = []
+  /// How many of the brackets, the first ones, begin no link, because a link follows that would be inside.
+  private var closedBrackets = 0
+  /// The last place of an angle bracket that may end a tag.
+  private lazy var lastTagEnd = text.lastIndex(of: UInt8(ascii: ">")) ?? text.startIndex
   /// The last place of a run of backticks of each length.
   private lazy var backticks = lastBackticks()
   /// The number of steps taken, which a test compares with the length.
@@ -199,7 +202,7 @@ struct Inlines {
     place = end
   }
 
-  /// Reads an address in angle brackets.
+  /// Reads an address in angle brackets, or a tag or a comment of HTML, which is shown as it is written.
   private mutating func readAutolink() {
     let inside = text[(place + 1)...]
     let end = inside.firstIndex {
@@ -208,12 +211,22 @@ struct Inlines {
     steps += (end ?? inside.endIndex) - place
     guard let end, text[end] == UInt8(ascii: ">"), let prefix = Inlines.scheme(of: inside[..<end])
     else {
-      return readText()
+      return readTag()
     }
     let address = inside[..<end].string
     pieces.append(Piece(text: [], begins: [.link(prefix + address)]))
     add(address)
     pieces.append(Piece(text: [], ends: [.link("")]))
+    place = end + 1
+  }
+
+  private mutating func readTag() {
+    let first = place + 1 < text.endIndex ? text[place + 1] : .space
+    guard first.isLetter || "/?!".utf8.contains(first), place < lastTagEnd,
+      let end = text[place...].firstIndex(of: UInt8(ascii: ">"))
+    else { return readText() }
+    steps += end - place
+    add(text[place...end].map { $0 == .newline ? .space : $0 }[...].string)
     place = end + 1
   }
 
@@ -253,20 +266,18 @@ struct Inlines {
   private mutating func closeBracket() {
     let closing = place
     place += 1
-    guard let bracket = brackets.popLast(), bracket.isActive,
-      let address = target(of: bracket, closingAt: closing)
+    guard let bracket = brackets.popLast() else { return add(text[closing..<closing + 1]) }
+    let isClosed = brackets.count < closedBrackets && !bracket.isImage
+    closedBrackets = min(closedBrackets, brackets.count)
+    guard !isClosed, let address = target(of: bracket, closingAt: closing)
     else { return add(text[closing..<closing + 1]) }
     pieces[bracket.piece].text = []
     pieces[bracket.piece].begins.append(bracket.isImage ? .image(address) : .link(address))
     pairEmphasis(after: bracket.run)
     pieces.append(
       Piece(text: [], ends: [bracket.isImage ? .image("") : .link("")]))
-    guard !bracket.isImage else { return }
     // A link has no links inside.
-    for index in brackets.indices.reversed() where !brackets[index].isImage {
-      if !brackets[index].isActive { break }
-      brackets[index].isActive = false
-    }
+    if !bracket.isImage { closedBrackets = brackets.count }
   }
 
   /// Returns the address after a closing bracket, or of the label; moves to its end.

@@ -8,7 +8,8 @@ import Testing
   private static let units = [
     "*a ", "_a_ ", "**a *", "*a_ ", "a**b", "[", "]", "[a](", "[a](<b", "[a](b \"", "![", "[a][",
     "`a``b", "<a:",
-    "<a", "&#", "\\", "a\\\n", "> ", "- ", "1. ", "> - ", "|a", "a\n\n", "\t", "*_`[<&!\\",
+    "<a", "<a b", "<!-- ", "</a>", "&#", "\\", "a\\\n", "> ", "- ", "1. ", "> - ", "|a", "a\n\n",
+    "\t", "*_`[<&!\\",
     "![a](b) ", "(", "###### ",
     "```\n", "~~~ ", "[a]: b\n", "[a]: <", "\r", "é*", "*a **b",
   ]
@@ -19,6 +20,17 @@ import Testing
     return parser.nodes.reduce(parser.steps) { steps, node in
       steps + node.text.count + Inlines(node.text[...], links: parser.links).steps
     }
+  }
+
+  /// Each link went past all brackets before it.
+  @Test(arguments: ["![", "["]) func linksBehindOpenBracketsCostNoMoreThanOthers(_ bracket: String)
+  {
+    let times = growth(from: 1_000, below: 10) { count in
+      let text =
+        String(repeating: bracket, count: count) + String(repeating: "[a](b)", count: count)
+      _ = Markdown.Document(text)
+    }
+    #expect(times < 10)
   }
 
   @Test(arguments: units) func stepsGrowLikeTheLength(unit: String) {

@@ -1,7 +1,7 @@
-import SpinMarkdown
 import SpinTesting
 import Testing
 
+@testable import SpinMarkdown
 @testable import SpinTTY
 
 /// What documents look like.
@@ -137,5 +137,29 @@ import Testing
       #expect(
         line.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
     }
+  }
+}
+
+extension MarkdownTests {
+  @Test func wordsForAPipeKeepMarksAndBlankLines() {
+    let text = "- > a\n- ```\n  b\n\n   c\n  ```\n\n> 1. d\n> 2. e\\\n>    f\n"
+    #expect(
+      Markdown(text).plainLines() == [
+        "* > a", "* b", "", "   c", "> 1. d", "> 2. e", ">    f",
+      ])
+  }
+
+  @Test(arguments: [
+    ("<a title=\"*b*\"> *c* </a>", "<a title=\"*b*\"> c </a>"),
+    ("<!-- [a](b) --> `c`", "<!-- [a](b) --> c"), ("a <3 *b*>", "a <3 b>"), ("<a\n*b*>", "<a *b*>"),
+    ("<a *b*", "<a b"), ("<http://c> <?d *e*?>", "http://c <?d *e*?>"),
+    ("caf&eacute; &frac12; &Omega; &sigma;", "café ½ Ω σ"), ("&nothing; &-;", "&nothing; &-;"),
+  ])
+  func tagsAreShownAsTheyAreWrittenAndNamesAsTheirCharacters(text: String, shown: String) {
+    guard case .paragraph(let spans)? = Block.blocks(of: text).first else {
+      Issue.record("no paragraph")
+      return
+    }
+    #expect(spans.map(\.text).joined() == shown)
   }
 }

@@ -15,7 +15,7 @@ extension PlainText {
   }
 
   /// Wraps a row of a text and appends its lines, even if it is blank.
-  mutating func append(row: String) {
+  package mutating func append(row: String) {
     if row.allSatisfy({ $0 == " " }) { append(line: "", isKept: true) } else { append(row) }
   }
 }
