@@ -151,18 +151,10 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
   private static func write(
     _ bytes: Data, _ handle: FileHandle, _ path: String
   ) throws(RunLogError) {
+    // NB: the reader of a pipe may be gone, which is an error and must be no signal.
     let descriptor = Descriptor(handle.fileDescriptor)
-    var rest = Array(bytes)[...]
-    while !rest.isEmpty {
-      // NB: the reader of a pipe may be gone, which is an error and must be no signal.
-      switch descriptor.writeWithoutSignal(rest) {
-      case .moved(let count): rest = rest.dropFirst(count)
-      case .wouldBlock:
-        var items = [Readiness(descriptor, writing: true)]
-        Readiness.wait(for: &items, atMost: nil)
-      case .failed(let code): throw .unwritable(path, SystemCall.message(for: code) + ".")
-      case .ended: throw .unwritable(path, "nobody takes it.")
-      }
+    if let code = descriptor.writeAllWithoutSignal(Array(bytes)) {
+      throw .unwritable(path, SystemCall.message(for: code) + ".")
     }
   }
 

@@ -45,9 +45,7 @@ package struct Descriptor: Hashable, Sendable {
 
   /// Reads available bytes, at most as many as fit into the buffer.
   package func read(into buffer: UnsafeMutableRawBufferPointer) -> SystemCall.Transfer {
-    let count = SystemCall.retrying { unsafe systemRead(number, buffer.baseAddress, buffer.count) }
-    if count > 0 { return .moved(count) }
-    return count == 0 ? .ended : failure
+    transfer(SystemCall.retrying { unsafe systemRead(number, buffer.baseAddress, buffer.count) })
   }
 
   /// Reads available bytes into an array, at most as many as it has.
@@ -75,8 +73,8 @@ package struct Descriptor: Hashable, Sendable {
   /// Writes as many bytes as the descriptor takes at once.
   package func write(_ bytes: UnsafeRawBufferPointer) -> SystemCall.Transfer {
     if unsafe bytes.isEmpty { return .moved(0) }
-    let count = SystemCall.retrying { unsafe systemWrite(number, bytes.baseAddress, bytes.count) }
-    return count >= 0 ? .moved(count) : failure
+    return transfer(
+      SystemCall.retrying { unsafe systemWrite(number, bytes.baseAddress, bytes.count) })
   }
 
   /// Writes bytes without blocking, even if the description blocks: then at most 256 of them.
@@ -101,10 +99,27 @@ package struct Descriptor: Hashable, Sendable {
   /// The library does not change that, because other processes may share the description.
   private var isBlocking: Bool { fcntl(number, F_GETFL) & O_NONBLOCK == 0 }
 
-  /// Writes like ``write(_:)``, but a broken pipe is an error and not a signal, which would end the
-  /// process.
-  package func writeWithoutSignal(_ bytes: ArraySlice<UInt8>) -> SystemCall.Transfer {
-    SystemCall.withoutBrokenPipeSignal { unsafe bytes.withUnsafeBytes { unsafe write($0) } }
+  /// Writes all bytes, however long that takes.
+  ///
+  /// A broken pipe is an error and not a signal, which would end the process.
+  ///
+  /// - Returns: The error number if it fails; `nil` if all bytes were taken.
+  package func writeAllWithoutSignal(_ bytes: [UInt8]) -> Int32? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let outcome = SystemCall.withoutBrokenPipeSignal {
+        unsafe rest.withUnsafeBytes { unsafe write($0) }
+      }
+      switch outcome {
+      case .moved(let count): rest = rest.dropFirst(count)
+      case .wouldBlock:
+        var items = [Readiness(self, writing: true)]
+        Readiness.wait(for: &items, atMost: nil)
+      case .ended: return EIO
+      case .failed(let code): return code
+      }
+    }
+    return nil
   }
 
   /// Wakes the thread that waits for the read end; only for the write end of a pipe that does not
@@ -149,8 +164,13 @@ package struct Descriptor: Hashable, Sendable {
     return written
   }
 
-  private var failure: SystemCall.Transfer {
-    errno == EAGAIN || errno == EWOULDBLOCK ? .wouldBlock : .failed(errno)
+  /// What the result of a call means.
+  ///
+  /// NB: a write that takes nothing is no progress, and would be repeated for ever.
+  private func transfer(_ count: Int) -> SystemCall.Transfer {
+    if count > 0 { return .moved(count) }
+    if count == 0 { return .ended }
+    return errno == EAGAIN || errno == EWOULDBLOCK ? .wouldBlock : .failed(errno)
   }
 }
 

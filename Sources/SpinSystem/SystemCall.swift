@@ -8,7 +8,7 @@ package enum SystemCall {
     case moved(Int)
     /// No bytes can be moved now.
     case wouldBlock
-    /// The input has ended.
+    /// The input has ended, or the output takes nothing.
     case ended
     /// The call failed with this error number.
     case failed(Int32)

@@ -104,23 +104,8 @@ final class TextHost<State: Sendable, Event: Sendable>: UIHost, StateListener {
   /// Output that the program printed before comes first, and no line of another thread comes in
   /// between.
   private func write(_ text: String) {
-    if let code = SystemCall.betweenPrinted({ writeAll(Array(text.utf8)) }) { noteLost(code) }
-  }
-
-  /// Writes bytes; returns the error number if it fails, and `nil` otherwise.
-  private func writeAll(_ bytes: [UInt8]) -> Int32? {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      switch output.writeWithoutSignal(rest) {
-      case .moved(let count): rest = rest.dropFirst(count)
-      case .wouldBlock:
-        var items = [Readiness(output, writing: true)]
-        Readiness.wait(for: &items, atMost: nil)
-      case .ended: return 0
-      case .failed(let code): return code
-      }
-    }
-    return nil
+    let code = SystemCall.betweenPrinted { output.writeAllWithoutSignal(Array(text.utf8)) }
+    if let code { noteLost(code) }
   }
 
   /// Ends the run because its output cannot be written; reports an error other than a broken pipe
