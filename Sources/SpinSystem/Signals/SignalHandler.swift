@@ -24,7 +24,7 @@ extension SignalRole {
   package func shares(_ signal: Int32) -> Bool {
     guard let block = unsafe SignalBlock.existing else { return false }
     var role = 0
-    while role < 3 {
+    while role < SignalRole.lastResort.rawValue {
       if role != rawValue,
         unsafe block.pointee.slot(role, signal).pointee.load(ordering: .acquiring) != 0
       {
@@ -104,9 +104,10 @@ private let blockAddress = Atomic<UInt>(0)
   ) -> Bool {
     var isHeard = false
     var role = 0
-    while role <= 3 {  // NB: not a loop over a collection, which might allocate.
+    // NB: not a loop over a collection, which might allocate.
+    while role <= SignalRole.lastResort.rawValue {
       let bits = unsafe slot(role, signal).pointee.load(ordering: .sequentiallyConsistent)
-      if bits != 0, role < 3 || !isHeard {
+      if bits != 0, role < SignalRole.lastResort.rawValue || !isHeard {
         isHeard = true
         unsafe unsafeBitCast(bits, to: SignalListener.self)(signal, info, context)
         // Guard: the bits are those of a listener, which is a C function.
