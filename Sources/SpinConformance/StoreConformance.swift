@@ -143,10 +143,10 @@ struct StoreTrial: Sendable {
 }
 
 /// Events with some numbers, whose bytes are their numbers.
-func someEvents(_ numbers: ClosedRange<Int>, version: Int = 1) -> [EventRecord] {
-  numbers.map { EventRecord(.event, number: $0, version: version, bytes: Array("\($0)".utf8)) }
+func someEvents(_ numbers: ClosedRange<Int>) -> [EventRecord] {
+  numbers.map { EventRecord(.event, number: $0, bytes: Array("\($0)".utf8)) }
 }
 
-func someSnapshot(_ number: Int, _ text: String = "state") -> EventRecord {
-  EventRecord(.snapshot, number: number, bytes: Array("\(text) \(number)".utf8))
+func someSnapshot(_ number: Int) -> EventRecord {
+  EventRecord(.snapshot, number: number, bytes: Array("state \(number)".utf8))
 }

@@ -155,7 +155,7 @@ extension Engine {
   }
 
   /// The effect closure of an element is about to be called.
-  package mutating func elementCalled(_ feedback: Int, _ element: Int, now: Duration = .zero) {
+  package mutating func elementCalled(_ feedback: Int, _ element: Int, now: Duration) {
     guard let collection = records[feedback].collection, collections[collection].throttle != nil
     else { return }
     collections[collection].update(element) { $0.latestStart = now }

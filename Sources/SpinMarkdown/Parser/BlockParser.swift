@@ -18,7 +18,6 @@ struct BlockParser {
     let line: Int
     /// Whether a blank line follows the last line of the block.
     var endsBlank = false
-    var isChecked = false
   }
 
   enum Kind: Equatable {

@@ -13,7 +13,7 @@ extension Signals {
   ///
   /// The function returns once the job continues. The kernel drops the signal for a group whose
   /// parent cannot continue it; then the function returns as well.
-  static func stopJob(wholeGroup: Bool, by signal: Int32 = SIGTSTP) {
+  static func stopJob(wholeGroup: Bool, by signal: Int32) {
     withDisposition(SIG_DFL, of: [signal]) {
       unblocking(signal) { _ = kill(wholeGroup ? 0 : getpid(), signal) }
       // Another thread may receive the signal a moment later.

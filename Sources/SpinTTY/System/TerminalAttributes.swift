@@ -41,9 +41,9 @@ struct TerminalAttributes {
   /// Applies the attributes and verifies them, because the system reports success if only a part
   /// was applied.
   ///
-  /// `drains` tells whether the terminal must first take the output written before.
-  func apply(to terminal: Descriptor, drains: Bool = true) throws(TerminalError) {
-    guard set(on: terminal, when: drains ? TCSADRAIN : TCSANOW) else {
+  /// The terminal first takes the output written before.
+  func apply(to terminal: Descriptor) throws(TerminalError) {
+    guard set(on: terminal, when: TCSADRAIN) else {
       throw TerminalError(
         .changeAttributes, code: errno, "The terminal's attributes cannot be changed.")
     }

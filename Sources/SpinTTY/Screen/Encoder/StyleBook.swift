@@ -1,10 +1,10 @@
 /// A cache of the catalog's styles on one terminal: their reductions, and the bytes between any
 /// two.
 struct StyleBook {
-  private var capabilities: Capabilities
+  private var capabilities = Capabilities()
   private var generation = -1
   private var catalog: Catalog?
-  private var reducer: ColorReducer
+  private var reducer = ColorReducer(profile: Capabilities().colors)
   /// The styles reduced to the terminal, by number.
   private var reduced: [CellStyle] = []
   /// The classes of blanks in the styles, by number.
@@ -22,11 +22,6 @@ struct StyleBook {
   private static let pairLimit = 1 << 14
   /// The key of an empty slot, which is free because no pair has equal styles.
   private static let vacant: UInt32 = 0
-
-  init(capabilities: Capabilities = Capabilities()) {
-    self.capabilities = capabilities
-    reducer = ColorReducer(profile: capabilities.colors)
-  }
 
   /// Updates the book at the start of each encoding.
   mutating func open(_ catalog: Catalog, for capabilities: Capabilities) {

@@ -5,11 +5,10 @@
 struct ByteSink: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
   // Guard: owned by this value, which cannot be copied; the first `count` bytes are written.
-  private var capacity: Int
+  private var capacity = 4096
   private(set) var count = 0
 
-  init(capacity: Int = 4096) {
-    self.capacity = capacity
+  init() {
     unsafe base = .allocate(capacity: capacity)
   }
 

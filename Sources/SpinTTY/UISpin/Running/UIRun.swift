@@ -239,15 +239,15 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
 
   /// Waits until the loop has settled or stopped, or is gone.
   nonisolated(nonsending) func settledOrStopped() async {
-    await waitForOwn(.settled)
+    await waitForOwn()
     guard await waitForFollowed(.settled) else { return }
-    await waitForOwn(.settled)
+    await waitForOwn()
   }
 
-  private nonisolated(nonsending) func waitForOwn(_ occasion: LoopWaiter.Occasion) async {
+  private nonisolated(nonsending) func waitForOwn() async {
     guard let running else { return }
     await withCheckedContinuation { continuation in
-      running.loop.wait(LoopWaiter(occasion, isAwaited: true) { _ in continuation.resume() })
+      running.loop.wait(LoopWaiter(.settled, isAwaited: true) { _ in continuation.resume() })
     }
   }
 
