@@ -5,7 +5,7 @@ import Testing
 @testable import SpinTTY
 
 @Suite struct ThemeTests {
-  private static let profiles: [ColorProfile] = [.none, .ansi16, .ansi256, .trueColor]
+  private static let profiles = ColorProfile.allCases
   private static let limits: [(ColorProfile, Double)] = [(.ansi16, 3), (.ansi256, 4.5)]
 
   /// A theme with colours of its own, backgrounds among them.

@@ -1,5 +1,5 @@
 /// The colours that a terminal can show, from none to 24 bits.
-public enum ColorProfile: Int, Hashable, Sendable, Comparable {
+public enum ColorProfile: Int, Hashable, Sendable, Comparable, CaseIterable {
   /// No colours, only attributes.
   case none
   /// The first sixteen colours of the palette, which the terminal's settings define.

@@ -28,7 +28,7 @@ final class ThemeLooks: Sendable {
     }
   }
 
-  private static let profiles: [ColorProfile] = [.none, .ansi16, .ansi256, .trueColor]
+  private static let profiles = ColorProfile.allCases
 
   func styles(_ appearance: Appearance) -> Theme.Styles {
     (appearance == .dark ? dark : light).completed(for: appearance, .trueColor)
