@@ -101,6 +101,13 @@ extension Drain {
     }
   }
 
+  /// Notes the alarm that an execution, a branch or a held start has set: for monitors, and for the list of
+  /// what is alive.
+  mutating func note(_ alarm: AlarmFact, _ tag: EntryTag, _ context: borrowing RunContext) {
+    work?.alarms[tag.serial] = LiveAlarm(alarm, from: context.runtime.scheduler.now)
+    context.monitors?.tell(.alarmed(feedback: tag.feedback, serial: tag.serial, alarm))
+  }
+
   /// Calls the closure of a subscription, and notes the immediate events that it emits.
   private mutating func subscribe(_ part: ExecutionPart, _ context: borrowing RunContext) {
     let tag = tagOfImmediates(of: part.tag)

@@ -99,14 +99,6 @@ extension Drain {
     monitors.cancellationsTold()
   }
 
-  /// Notes an alarm of the execution or branch that was started last.
-  mutating func note(
-    _ alarm: AlarmFact, _ tag: EntryTag, _ context: borrowing RunContext
-  ) {
-    work?.alarms[tag.serial] = LiveAlarm(alarm, from: context.runtime.scheduler.now)
-    context.monitors?.tell(.alarmed(feedback: tag.feedback, serial: tag.serial, alarm))
-  }
-
   /// Names the element whose start is held.
   func heldElement(_ feedback: Int, _ serial: UInt64) -> ElementID? {
     engine.heldElement(feedback, serial).flatMap { watcher(feedback)?.name($0) }
