@@ -155,7 +155,9 @@ extension Engine {
   /// An entry without an event was taken, or one that belongs to an execution or has a ticket.
   mutating func entryOfExecutionTaken(_ tag: EntryTag) -> Verdict {
     switch tag.kind {
-    case .outside, .delivered:
+    case .outside:
+      unreachable("an event from outside belongs to an execution")
+    case .delivered:
       return deliveryTaken(tag, isLast: false)
     case .bodyEndedDelivering:
       bodyEnded()
