@@ -64,12 +64,12 @@ struct EntryList: Sendable {
       append(entry, boxed())
       return nil
     }
-    if rule == .suspend, let sender {
+    if rule.letsSendersWait, let sender {
       append(sender)
       return .waits
     }
     counts.full += 1
-    guard rule == .dropOldest, let oldest else { return .refused(.full) }
+    guard rule.dropsOldest, let oldest else { return .refused(.full) }
     displaced = Displaced(entry: remove(at: oldest), reason: .full)
     append(entry, boxed())
     return nil

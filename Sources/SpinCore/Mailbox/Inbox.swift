@@ -152,7 +152,7 @@ final class InboxList: Sendable {
     key = rule?.key
     entries = EntryList(capacity: rule?.capacity, rule?.overflow ?? .dropNewest)
     hasBound = rule != nil
-    letsSendersWait = rule?.overflow == .suspend
+    letsSendersWait = rule?.overflow.letsSendersWait == true
     if keepsTimes { clock = { scheduler.now } } else { clock = { .zero } }
     self.keepsTimes = keepsTimes
     takenTime = clock()

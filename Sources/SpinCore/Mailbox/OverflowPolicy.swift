@@ -62,4 +62,20 @@ enum OverflowRule: Sendable {
   case dropOldest
   case dropNewest
   case suspend
+
+  /// Whether a sender may wait for room.
+  var letsSendersWait: Bool {
+    switch self {
+    case .suspend: true
+    case .dropOldest, .dropNewest: false
+    }
+  }
+
+  /// Whether the oldest event makes room.
+  var dropsOldest: Bool {
+    switch self {
+    case .dropOldest: true
+    case .dropNewest, .suspend: false
+    }
+  }
 }
