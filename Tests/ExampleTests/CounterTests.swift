@@ -142,10 +142,6 @@ import Testing
     (["10"], #""10" is not an option of this program"#),
   ])
   func badUsageIsExplainedOnStandardError(_ words: [String], _ message: String) throws {
-    let command = words.map { "'\($0)'" }.joined(separator: " ")
-    let result = try counter.shell("\"$program\" \(command)")
-    #expect(result.status == 64)
-    #expect(result.output.isEmpty)
-    #expect(result.errors.hasPrefix("counter: \(message)\nusage: counter"))
+    try counter.expectRefusal(of: words, message)
   }
 }

@@ -171,11 +171,7 @@ import Testing
     (["-", "--trace"], "--trace follows one pair; with - only final pairs are printed"),
   ])
   func badUsageIsExplainedOnStandardError(_ words: [String], _ message: String) throws {
-    let command = words.map { "'\($0)'" }.joined(separator: " ")
-    let result = try levels.shell("\"$program\" \(command)")
-    #expect(result.status == 64)
-    #expect(result.output.isEmpty)
-    #expect(result.errors.hasPrefix("levels: \(message)\nusage: levels LEFT RIGHT"))
+    try levels.expectRefusal(of: words, message)
   }
 
   @Test func whatFollowsTwoDashesIsNotAnOption() throws {

@@ -82,25 +82,13 @@ import Testing
     ),
   ])
   func badUsageIsExplainedOnStandardError(_ words: [String], _ message: String) throws {
-    try expectRefusal(of: words, message)
+    try levels.expectRefusal(of: words, message)
   }
 
   @Test(arguments: ["0", "-1", "nan", "inf", "86401", "abc", ""])
   func badIntervalsAreExplainedOnStandardError(_ interval: String) throws {
-    try expectRefusal(
+    try levels.expectRefusal(
       of: ["1", "2", "--interval", interval],
       "--interval takes seconds, more than 0 and at most 86400, not \"\(interval)\"")
-  }
-
-  private func expectRefusal(
-    of words: [String], _ message: String, _ place: SourceLocation = #_sourceLocation
-  ) throws {
-    let command = words.map { "'\($0)'" }.joined(separator: " ")
-    let result = try levels.shell("\"$program\" \(command)")
-    #expect(result.status == 64, sourceLocation: place)
-    #expect(result.output.isEmpty, sourceLocation: place)
-    #expect(
-      result.errors.hasPrefix("levels-ui: \(message)\nusage: levels-ui LEFT RIGHT"),
-      sourceLocation: place)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A program of this package, as the tests run it.
 struct Program {
@@ -48,6 +49,16 @@ struct Program {
   func shell(_ command: String) throws -> Result {
     let process = Program(path: URL(fileURLWithPath: "/bin/bash"))
     return try process.run("-c", "program='\(path.path)'; \(command)")
+  }
+
+  /// Expects that the program refuses words: it says why, and how it is used, on standard error.
+  func expectRefusal(
+    of words: [String], _ message: String, _ place: SourceLocation = #_sourceLocation
+  ) throws {
+    let (result, name) = (try run(options: words), path.lastPathComponent)
+    #expect(result.status == 64 && result.output.isEmpty, sourceLocation: place)
+    #expect(
+      result.errors.hasPrefix("\(name): \(message)\nusage: \(name) "), sourceLocation: place)
   }
 
   private init(path: URL) {

@@ -201,10 +201,7 @@ import Testing
     (["x"], "\"x\" is not an option of todo"),
   ])
   func badUsageIsExplainedOnStandardError(_ words: [String], _ message: String) throws {
-    let command = "\"$program\" todo \(words.joined(separator: " "))"
-    let result = try Program("ported").shell(command)
-    #expect(result.status == 64 && result.output.isEmpty)
-    #expect(result.errors.hasPrefix("ported: \(message)\nusage: ported NAME"))
+    try Program("ported").expectRefusal(of: ["todo"] + words, message)
   }
 }
 
