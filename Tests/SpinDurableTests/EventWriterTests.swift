@@ -36,7 +36,7 @@ import Testing
     store.goOn()
     try await running.settled()
     #expect(store.base.events("numbers").count == 5_000)
-    #expect(store.depth.withLock { $0.largest } == 1)
+    #expect(store.appends.withLock { $0.mostAtOnce } == 1)
     await running.end()
   }
 
@@ -143,7 +143,7 @@ final class WaywardStore: EventStore {
 
   let base = MemoryStore()
   let keepsWaiting = Guarded(false)
-  let depth = Guarded((now: 0, largest: 0))
+  let appends = Guarded((now: 0, mostAtOnce: 0, all: 0))
   let closed = Gate()
   private let alive: Census?
   private let way: Way
@@ -189,7 +189,6 @@ final class WaywardStore: EventStore {
   final class Log: EventLog {
     private let log: any EventLog
     private let store: WaywardStore
-
     private let counted: Counted?
 
     init(_ log: any EventLog, _ store: WaywardStore, _ counted: Counted?) {
@@ -205,9 +204,9 @@ final class WaywardStore: EventStore {
     }
 
     func append(_ batch: EventBatch) {
-      store.depth.withLock { $0 = ($0.now + 1, max($0.largest, $0.now + 1)) }
+      store.appends.withLock { $0 = ($0.now + 1, max($0.mostAtOnce, $0.now + 1), $0.all + 1) }
       store.append(batch, to: log)
-      store.depth.withLock { $0.now -= 1 }
+      store.appends.withLock { $0.now -= 1 }
     }
 
     func close() {
