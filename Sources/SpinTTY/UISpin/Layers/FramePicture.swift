@@ -154,24 +154,26 @@ final class FramePicture {
       }
       part.view.draw(into: surface, in: environment)
       canvas.card = nil
-      // The row was drawn before the layer, whose default button takes enter.
-      if namesKeys, environment.hasHelpRow, var row = canvas.helpRow {
-        let before = environment.help
-        environment.addEnter(of: canvas.frame)
-        guard environment.help != before else { continue }
-        let ground = canvas.cell(column: row.column, row: row.row).style.background
-        // Enter makes the row longer.
-        let whole = Rectangle(
-          column: row.column, row: row.row, columns: canvas.size.columns - row.column, rows: 1)
-        let rest = whole.moved(columns: row.size.columns, rows: 0)
-        if canvas.isBlank(in: rest) { row = whole }
-        let surface = canvas.surface.region(row).styled(
-          Style(background: ground).over(environment.page))
-        surface.fill()
-        Help().draw(into: surface, in: environment)
-      }
+      if namesKeys, environment.hasHelpRow { nameEnter(on: canvas, in: environment) }
     }
     canvas.frame.layer = 0
+  }
+
+  /// Draws the row of help again if the default button of the layer above it takes enter.
+  private func nameEnter(on canvas: Canvas, in environment: ViewEnvironment) {
+    var helped = environment
+    helped.addEnter(of: canvas.frame)
+    guard var row = canvas.helpRow, helped.help != environment.help else { return }
+    let ground = canvas.cell(column: row.column, row: row.row).style.background
+    // Enter makes the row longer.
+    let whole = Rectangle(
+      column: row.column, row: row.row, columns: canvas.size.columns - row.column, rows: 1)
+    let rest = whole.moved(columns: row.size.columns, rows: 0)
+    if canvas.isBlank(in: rest) { row = whole }
+    let surface = canvas.surface.region(row).styled(
+      Style(background: ground).over(environment.page))
+    surface.fill()
+    Help().draw(into: surface, in: helped)
   }
 
   /// Whether a layer has a region, in sight or scrolled out of it.
