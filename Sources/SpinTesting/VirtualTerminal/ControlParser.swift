@@ -87,6 +87,8 @@ struct ControlParser: Sendable {
   }
 
   /// Whether a byte may follow: no overlong forms, surrogates or values past U+10FFFF.
+  ///
+  /// NB: not by the code of SpinTTY, which is tested by this emulator.
   private static func continues(_ head: [UInt8], _ byte: UInt8) -> Bool {
     guard byte & 0xC0 == 0x80 else { return false }
     guard head.count == 1 else { return true }

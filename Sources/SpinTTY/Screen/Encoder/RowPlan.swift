@@ -87,9 +87,9 @@ struct RowPlan {
         continue
       }
       if !cell.isContinuation, case let due = due(at: column, cell, task, book), due != 0 {
-        let first = due.trailingZeroBitCount
-        if due & (due - 1) == 0, writesOn(first, at: column, cell, book) {
-          write(cell, in: first, &book, catalog)
+        let state = due.trailingZeroBitCount
+        if due & (due - 1) == 0, writesOn(state, at: column, cell, book) {
+          write(cell, in: state, &book, catalog)
           if bound != .max, areAllComplete { break }
           column += 1
           continue

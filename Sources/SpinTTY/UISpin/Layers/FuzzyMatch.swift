@@ -40,12 +40,13 @@ struct FuzzyMatch {
   }
 
   private static let longest = 256
+  // The weights of fzf for a match and for gaps; adjacent characters weigh twice as much as there.
   private static let matched = 16
   private static let adjacent = 8
   private static let firstOfGap = 3
   private static let moreOfGap = 1
 
-  /// The bonus of a character for its position.
+  /// The bonus of a character for its position: at the start, at the start of a word, and at a capital.
   private static func bonus(of index: Int, in title: [Character]) -> Int {
     guard index > 0 else { return 10 }
     let before = title[index - 1]
