@@ -109,6 +109,20 @@ import UITestSupport
     #expect(note.selectedText == "\n3")
   }
 
+  @Test func aDragAboveTheTextSelectsUpToItsFirstRowAndThenScrolls() {
+    stage.terminal.type("1\r2\r3\r4\r5\r6")
+    stage.terminal.show()
+    stage.terminal.type("\u{1B}[<0;3;5M")
+    stage.terminal.show()
+    stage.terminal.type("\u{1B}[<32;1;1M")
+    stage.terminal.show()
+    #expect(shown == "note\n3\n4\n5\n6")
+    #expect(note.selectedText == "3\n4\n5\n6")
+    stage.terminal.type("\u{1B}[<32;1;1M")
+    stage.terminal.show()
+    #expect(shown == "note\n2\n3\n4\n5")
+  }
+
   @Test func theWheelScrollsUntilAKeyIsPressed() {
     stage.terminal.type("1\r2\r3\r4\r5\r6")
     stage.terminal.show()

@@ -180,12 +180,42 @@ import UITestSupport
     mouse(32, 1)
     mouse(32, 0)
     mouse(0, 0, "m")
-    #expect(selected() == nil, "Each drag beyond the edge extends it by a character.")
+    #expect(selected() == "o", "A drag beyond the edge selects up to it.")
     mouse(4, 4)
     mouse(4, 4, "m")
     #expect(selected() == "n", "A click with shift extends the selection.")
     stage.terminal.type("\u{1B}[1;2C!")
     #expect(stage.rehearsal.state.name.text == "o! two")
+  }
+
+  /// A fast hand is reported once or twice, however far it moves.
+  @Test func aDragBeyondTheEdgeSelectsUpToItAndThenScrolls() {
+    let stage = Scene(Form.ui(), columns: 10, rows: 2)
+    func mouse(_ code: Int, _ column: Int, _ end: String = "M") {
+      stage.terminal.type("\u{1B}[<\(code);\(column + 1);1\(end)")
+      stage.terminal.show()
+    }
+    func selected() -> String? { stage.rehearsal.state.name.selectedText }
+    stage.terminal.type("0123456789abcdef")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text.hasPrefix(">▌cdef"))
+    mouse(0, 5)
+    #expect(stage.rehearsal.state.name.cursor == 15)
+    mouse(32, 0)
+    #expect(selected() == "bcde")
+    #expect(stage.terminal.terminal.text.hasPrefix(">▌bcdef"))
+    mouse(32, 1)
+    mouse(32, 0)
+    #expect(selected() == "9abcde")
+    mouse(0, 0, "m")
+    stage.terminal.type("\u{1B}[H")
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text.hasPrefix(">▌0123456"))
+    mouse(0, 2)
+    mouse(32, 9)
+    #expect(selected() == "012345", "The cursor stays in the field.")
+    mouse(32, 9)
+    #expect(selected() == "0123456")
   }
 
   @Test func otherInputIsReducedAsEver() {

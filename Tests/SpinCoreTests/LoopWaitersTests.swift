@@ -23,9 +23,9 @@ struct LoopWaitersTests {
   /// A waiter that writes its name and how the wait has ended.
   private func waiter(
     _ name: String, _ occasion: LoopWaiter.Occasion, _ log: Log,
-    isAwaited: Bool = false, countsAllSteps: Bool = false
+    isAwaited: Bool = false, isToldOfEachRest: Bool = false
   ) -> LoopWaiter {
-    LoopWaiter(occasion, isAwaited: isAwaited, countsAllSteps: countsAllSteps) { outcome in
+    LoopWaiter(occasion, isAwaited: isAwaited, isToldOfEachRest: isToldOfEachRest) { outcome in
       log.entries.withLock { $0.append("\(name) \(outcome)") }
     }
   }
@@ -64,6 +64,27 @@ struct LoopWaitersTests {
     #expect(waiters.isEmpty)
   }
 
+  /// A screen that was not told took its loop for one that moves, and drew frames until it was resumed.
+  @Test func thoseOfEachRestAreToldThatASuspendedLoopRests() {
+    var engine = Engine.reacting(.cancelOnNewState)
+    engine.started()
+    let waiters = LoopWaiters()
+    let log = Log()
+    for occasion in [LoopWaiter.Occasion.drained, .idle, .settled] {
+      waiters.append(waiter("\(occasion)", occasion, log), at: 1)
+    }
+    waiters.append(waiter("each rest", .drained, log, isToldOfEachRest: true), at: 1)
+    engine.nextNumber = 2
+    for _ in 0..<2 {
+      for (waiter, outcome) in waiters.takeDue(
+        isAwaited: false, engine, isEmpty: false, isSuspended: true, isDurable: true)
+      {
+        waiter.tell(outcome)
+      }
+    }
+    #expect(log.entries.withLock { $0 } == ["each rest happened"])
+  }
+
   @Test func thoseWhoWaitForStepsAreToldOncePerRestWithSteps() {
     var engine = Engine.reacting(.cancelOnNewState)
     engine.started()
@@ -71,7 +92,7 @@ struct LoopWaitersTests {
     let log = Log()
     waiters.append(waiter("a", .drained, log), at: 1)
     #expect(!areDue(waiters, engine))
-    waiters.append(waiter("b", .drained, log, countsAllSteps: true), at: 1)
+    waiters.append(waiter("b", .drained, log, isToldOfEachRest: true), at: 1)
     #expect(!areDue(waiters, engine, isEmpty: false))
     tellDue(waiters, engine)
     engine.nextNumber = 5

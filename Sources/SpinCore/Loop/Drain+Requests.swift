@@ -172,8 +172,9 @@ extension Drain {
   ) -> TurnEnd? {
     // The entries of a suspended loop wait in the inbox. Another thread may have resumed it meanwhile.
     let (isEmpty, isDurable) = (context.mailbox.isEmpty, isDurable(context))
-    if let due = waiters?.takeDue(isAwaited: false, engine, isEmpty: isEmpty, isDurable: isDurable),
-      !due.isEmpty
+    if let due = waiters?.takeDue(
+      isAwaited: false, engine, isEmpty: isEmpty, isSuspended: context.mailbox.isSuspended,
+      isDurable: isDurable), !due.isEmpty
     {
       if waiters?.isEmpty == true { waiters = nil }
       // This thread still owns the drain, and takes the events that they emit.

@@ -58,7 +58,7 @@ final class LoopWaiters {
     if waiter.isListed { return }
     waiter.isHeld = isHeld
     if isHeld { waiter.tell(.held) }
-    waiter.nextNumber = waiter.countsAllSteps ? 0 : nextNumber
+    waiter.nextNumber = waiter.isToldOfEachRest ? 0 : nextNumber
     newest += 1
     waiter.rank = newest
     append(waiter)
@@ -72,7 +72,7 @@ final class LoopWaiters {
 
   /// Notes a step that makes no transition: the waiters for `drained` that count all steps are now due.
   func noteStep() {
-    drained.forEach { if $0.countsAllSteps { $0.nextNumber = 0 } }
+    drained.forEach { if $0.isToldOfEachRest { $0.nextNumber = 0 } }
   }
 
   /// Removes a waiter, if it is still there.
@@ -107,30 +107,36 @@ final class LoopWaiters {
   ///   - isAwaited: Whether to take the tasks; otherwise the closures.
   ///   - engine: The engine of the loop.
   ///   - isEmpty: Whether the mailbox is empty.
+  ///   - isSuspended: Whether the loop rests with what is in the mailbox.
   ///   - isDurable: Whether every step is durable.
   /// - Returns: The waiters, and how their waits have ended.
   func takeDue(
-    isAwaited: Bool, _ engine: borrowing Engine, isEmpty: Bool, isDurable: Bool
+    isAwaited: Bool, _ engine: borrowing Engine, isEmpty: Bool, isSuspended: Bool = false,
+    isDurable: Bool
   ) -> [(LoopWaiter, LoopWaiter.Outcome)] {
     if (isAwaited ? awaitedCount : count - awaitedCount) == 0 { return [] }
     var due: [(LoopWaiter, LoopWaiter.Outcome)] = []
     for occasion in LoopWaiter.Occasion.allCases
-    where !self.isEmpty(for: occasion) && occasion.hasCome(engine, isEmpty, isDurable) {
+    where !self.isEmpty(for: occasion)
+      && occasion.hasCome(engine, isEmpty || isSuspended && occasion == .drained, isDurable)
+    {
       let earlier = due.count
-      takeDue(occasion, isAwaited: isAwaited, engine, &due)
+      takeDue(occasion, isAwaited: isAwaited, engine, isEmpty: isEmpty, &due)
       if earlier > 0 && due.count > earlier { due.sort { $0.0.rank < $1.0.rank } }
     }
     return due
   }
 
   private func takeDue(
-    _ occasion: LoopWaiter.Occasion, isAwaited: Bool, _ engine: borrowing Engine,
+    _ occasion: LoopWaiter.Occasion, isAwaited: Bool, _ engine: borrowing Engine, isEmpty: Bool,
     _ due: inout [(LoopWaiter, LoopWaiter.Outcome)]
   ) {
     var next = with(occasion) { $0.first }
     while let waiter = next?.object {
       next = waiter.next
-      guard waiter.isAwaited == isAwaited else { continue }
+      guard waiter.isAwaited == isAwaited,
+        isEmpty || occasion != .drained || waiter.isToldOfEachRest
+      else { continue }
       // Those for `drained` stay unless the loop has stopped.
       if occasion != .drained || engine.isStopped { remove(waiter) }
       if occasion == .drained && waiter.nextNumber == engine.nextNumber { continue }

@@ -39,8 +39,9 @@ package class LoopWaiter: @unchecked Sendable {
   /// a task only after it has given the drain back: the task may emit at once, and on the caller's
   /// thread its step must be made before `emit` returns.
   let isAwaited: Bool
-  /// Whether two more kinds of steps count: those before the waiter joined, and those without a transition.
-  let countsAllSteps: Bool
+  /// Whether a waiter for `drained` is told of each rest behind a step: also of a step before the waiter joined, of
+  /// one without a transition, and if entries wait because the loop is suspended.
+  let isToldOfEachRest: Bool
   /// The waiting task, see ``ExecutionPart/task``; 0 if it is none.
   let task: Int
   private let call: @Sendable (Outcome) -> Void
@@ -61,12 +62,12 @@ package class LoopWaiter: @unchecked Sendable {
   @safe @exclusivity(unchecked) final var next: Uncounted<LoopWaiter>?
 
   package init(
-    _ occasion: Occasion, task: Int = 0, isAwaited: Bool = false, countsAllSteps: Bool = false,
+    _ occasion: Occasion, task: Int = 0, isAwaited: Bool = false, isToldOfEachRest: Bool = false,
     _ call: @escaping @Sendable (Outcome) -> Void
   ) {
     self.occasion = occasion
     self.isAwaited = isAwaited
-    self.countsAllSteps = countsAllSteps
+    self.isToldOfEachRest = isToldOfEachRest
     self.task = task
     self.call = call
   }

@@ -2,7 +2,7 @@
 /// number of clicks.
 ///
 /// While a button is held, the region in which it was pressed receives all mouse events, even
-/// outside of it. If the button was pressed outside every region, no region receives them. If a
+/// outside of it, and those of other buttons. If the button was pressed outside every region, no region receives them. If a
 /// frame no longer shows the region, or shows it below a modal layer, the region is told once.
 /// After a press below a modal layer, the drag and the release are ignored, even if the press has
 /// closed that layer.
@@ -40,6 +40,9 @@ struct MouseMemory {
   ) -> [UserInput] {
     let kind = UserInput.Kind.event(.mouse(mouse))
     switch mouse.action {
+    case .press(let button) where isHeld(besides: button):
+      _ = note(button, mouse, time)
+      return grabbed(kind, mouse, on: frame)
     case .press(let button):
       let hit = frame.hit(column: mouse.column, row: mouse.row)
       let path = hit.regions
@@ -55,17 +58,30 @@ struct MouseMemory {
       return (moves ? [UserInput(kind, on: frame, clicks: 1, movesFocus: true, captured: nil)] : [])
         + [press]
     case .drag:
-      if isVoid { return [] }
       held?.column = mouse.column
       held?.row = mouse.row
-      return [UserInput(kind, on: frame, clicks: 0, captured: grab(mouse, on: frame))]
-    case .release:
+      return grabbed(kind, mouse, on: frame)
+    case .release(let button):
+      // Some terminals do not say which button was released.
+      if let button, isHeld(besides: button) { return grabbed(kind, mouse, on: frame) }
       defer { (captured, held, isVoid, isPressed) = (nil, nil, false, false) }
-      return isVoid
-        ? [] : [UserInput(kind, on: frame, clicks: 0, captured: grab(mouse, on: frame))]
+      return grabbed(kind, mouse, on: frame)
     case .move, .scroll, .cancelled:
       return [UserInput(kind, on: frame, clicks: 0, captured: nil)]
     }
+  }
+
+  /// Whether another button is held.
+  private func isHeld(besides button: MouseEvent.Button) -> Bool {
+    guard isPressed, case .press(let first)? = held?.action else { return false }
+    return first != button
+  }
+
+  /// Creates the inputs for the region that has the mouse; none below a modal layer.
+  private func grabbed(
+    _ kind: UserInput.Kind, _ mouse: MouseEvent, on frame: FrameMap
+  ) -> [UserInput] {
+    isVoid ? [] : [UserInput(kind, on: frame, clicks: 0, captured: grab(mouse, on: frame))]
   }
 
   /// Creates the input that cancels the held button if a new frame does not show its region, or shows it

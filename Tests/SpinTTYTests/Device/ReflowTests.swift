@@ -32,4 +32,37 @@ import Testing
     let erasing = Capabilities(backgroundColorErase: true, absoluteRows: false)
     #expect(row(under: Style(background: .blue), erasing) == 1)
   }
+
+  /// Lines that were printed after a link became part of it, and stayed so above the view.
+  @Test(arguments: [true, false]) func printedLinesAreNoPartOfALink(hasLinks: Bool) throws {
+    var display = TerminalDisplay(
+      size: Size(columns: 40, rows: 10), Capabilities(absoluteRows: false, hyperlinks: hasLinks))
+    let block = Size(columns: 40, rows: 2)
+    _ = display.makeRoom(rows: 2, rowsBefore: 0)
+    display.begin(block)
+    display.canvas.clear(to: block)
+    let link = try #require(Link("https://example.org"))
+    display.canvas.surface.put("docs", row: 1, style: Style(link: link))
+    var bytes: [UInt8] = []
+    _ = display.encode { part in
+      for index in 0..<part.count { bytes.append(part[index]) }
+      return part.count
+    }
+    bytes += display.printAbove([CleanText("done")], rows: 2)
+    let text = String(decoding: bytes, as: UTF8.self)
+    let before = try #require(text.split(separator: "done").first)
+    let links = before.split(separator: "\u{1B}]8;").dropFirst()
+    #expect(links.count == (hasLinks ? 2 : 0), "\(links)")
+    #expect(links.last?.hasPrefix(";\u{1B}") ?? true, "\(links)")
+  }
+
+  /// A menu at the mouse was below a screen that had become smaller, and kept the keys.
+  @Test func aMenuAtAPlaceOutsideOfTheScreenIsAtItsEdge() {
+    let place = LayerPlace.pointer.resolved(FrameMap.Place(column: 50, row: 40), focus: nil)
+    let canvas = Canvas(size: Size(columns: 30, rows: 20), widths: WidthRules())
+    let wanted = Size(columns: 10, rows: 5)
+    #expect(
+      place.rectangle(of: wanted, on: canvas)
+        == Rectangle(column: 20, row: 14, columns: 10, rows: 5))
+  }
 }

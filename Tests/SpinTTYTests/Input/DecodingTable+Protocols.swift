@@ -82,6 +82,8 @@ extension DecodingTable {
     DecodingRow("\u{1B}[<1;300;200M", .mouse(MouseEvent(.press(.middle), column: 299, row: 199))),
     DecodingRow("\u{1B}[<2;3;4M", .mouse(MouseEvent(.press(.right), column: 2, row: 3))),
     DecodingRow("\u{1B}[<32;3;4M", .mouse(MouseEvent(.drag(.left), column: 2, row: 3))),
+    DecodingRow("\u{1B}[<32;0;4M", .mouse(MouseEvent(.drag(.left), column: 0, row: 3))),
+    DecodingRow("\u{1B}[<0;3;0m", .mouse(MouseEvent(.release(.left), column: 2, row: 0))),
     DecodingRow("\u{1B}[<35;3;4M", .mouse(MouseEvent(.move, column: 2, row: 3))),
     DecodingRow("\u{1B}[<64;3;4M", .mouse(MouseEvent(.scroll(.up), column: 2, row: 3))),
     DecodingRow("\u{1B}[<65;3;4M", .mouse(MouseEvent(.scroll(.down), column: 2, row: 3))),

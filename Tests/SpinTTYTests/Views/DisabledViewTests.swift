@@ -109,6 +109,28 @@ import Testing
     #expect(loss?.mouse?.action == .cancelled(.left))
   }
 
+  /// A second button took the drag away, and its release ended it.
+  @Test func theRegionOfTheFirstButtonHasTheOthersToo() {
+    let map = frame {
+      TextInput(TextInput.Model("text")).id("a")
+      TextInput(TextInput.Model("text")).id("b")
+    }
+    var mouse = MouseMemory()
+    func keys(_ action: MouseEvent.Action, row: Int) -> [RegionKey?] {
+      mouse.inputs(of: MouseEvent(action, column: 1, row: row), on: map, at: .zero)
+        .filter { !$0.movesFocus }.map { $0.captured?.key }
+    }
+    #expect(keys(.press(.left), row: 0) == [nil])
+    #expect(keys(.press(.right), row: 1) == [RegionKey("a")])
+    #expect(keys(.release(.right), row: 1) == [RegionKey("a")])
+    #expect(keys(.drag(.left), row: 1) == [RegionKey("a")])
+    #expect(mouse.isPressed)
+    #expect(keys(.release(.left), row: 1) == [RegionKey("a")])
+    #expect(!mouse.isPressed)
+    #expect(keys(.press(.right), row: 1) == [nil])
+    #expect(keys(.release(nil), row: 0) == [RegionKey("b")])
+  }
+
   @Test(arguments: [ColorProfile.trueColor, .ansi256, .ansi16, .none])
   func aDisabledControlHasTheSecondaryStyleAndNoFocus(colors: ColorProfile) {
     var environment = ViewEnvironment(colors: colors)

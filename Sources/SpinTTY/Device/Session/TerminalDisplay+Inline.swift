@@ -62,7 +62,10 @@ extension TerminalDisplay {
   mutating func printAbove(_ lines: [CleanText], rows: Int) -> [UInt8] {
     // The first row on its own, see ``Encoder/repaint(_:_:_:isKnown:)``.
     let erasing = rows > 1 ? "\u{1B}[K\n\u{1B}[J\u{1B}[A" : "\u{1B}[J"
-    var bytes = Array("\u{1B}[m".utf8) + up(image.pen.row) + "\r\(erasing)\u{1B}[?7h".utf8
+    // The last drawn text may be a link, of which the lines are no part.
+    let unlinking = capabilities.hyperlinks ? "\u{1B}]8;;\u{1B}\\" : ""
+    var bytes =
+      Array("\u{1B}[m\(unlinking)".utf8) + up(image.pen.row) + "\r\(erasing)\u{1B}[?7h".utf8
     for line in lines { bytes += Array((line.string + "\r\n").utf8) }
     bytes += "\u{1B}[?7l".utf8
     if rows > 1 {

@@ -1,17 +1,22 @@
 extension MouseEvent {
   /// Decodes a mouse report from its code and its one-based position.
   ///
+  /// Some terminals report positions outside of the screen as zero or negative. A drag or a release there is one
+  /// at the edge, because somebody waits for it.
+  ///
   /// `isUp` says whether a button was released; it is `nil` for protocols that encode this in
   /// `code`.
   init?(code: Int, column: Int, row: Int, isUp: Bool?) {
-    // NB: some terminals report positions outside of the screen as zero or negative.
-    guard column > 0, row > 0, (0..<256).contains(code) else { return nil }
-    guard let action = Self.action(code, isUp: isUp) else { return nil }
+    guard (0..<256).contains(code), let action = Self.action(code, isUp: isUp) else { return nil }
+    switch action {
+    case .drag, .release: break
+    default: if column <= 0 || row <= 0 { return nil }
+    }
     var modifiers: Modifiers = []
     if code & 4 != 0 { modifiers.insert(.shift) }
     if code & 8 != 0 { modifiers.insert(.alt) }
     if code & 16 != 0 { modifiers.insert(.ctrl) }
-    self.init(action, column: column - 1, row: row - 1, modifiers: modifiers)
+    self.init(action, column: max(1, column) - 1, row: max(1, row) - 1, modifiers: modifiers)
   }
 
   private static func action(_ code: Int, isUp: Bool?) -> Action? {

@@ -148,6 +148,8 @@ struct TextStops: Hashable, Sendable {
   let end: Int
   /// The number of rows above and below that belong to the line.
   var framed = 0
+  /// Whether the text goes on behind the end.
+  var isCut = false
 
   /// Returns the byte offset of the character at a column.
   func offset(at column: Int) -> Int {

@@ -16,4 +16,11 @@ struct TextGrid: Hashable, Sendable {
   let hasRowsBelow: Bool
   /// The visible rows, without gaps.
   let rows: [Row]
+  let cursor: TextArea.Position
+
+  /// Returns whether the cursor is in a row.
+  func hasCursor(in row: Row) -> Bool {
+    let start = row.stops.offsets.first ?? row.stops.end
+    return row.line == cursor.line && (start...max(start, row.stops.end)).contains(cursor.offset)
+  }
 }

@@ -258,7 +258,7 @@ public struct LayerPlace: Hashable, Sendable {
       guard place.row <= help.row || isOnBorder else { return place }
       return place.moved(columns: 0, rows: help.row - place.endRow - margin.rows)
     case .below, .at, .pointer:
-      guard var region = area(on: frame) else {
+      guard var region = area(on: frame, screen) else {
         return Alignment.center.place(wanted, in: screen)
       }
       let (above, below) = (region.row, max(0, screen.rows - region.endRow))
@@ -298,10 +298,14 @@ public struct LayerPlace: Hashable, Sendable {
   }
 
   /// Returns the cells that the layer lies below.
-  private func area(on frame: FrameMap) -> Rectangle? {
+  private func area(on frame: FrameMap, _ screen: Size) -> Rectangle? {
     switch form {
     case .below: anchor(on: frame)?.visible
-    case .at(let place): Rectangle(column: place.column, row: place.row, columns: 1, rows: 1)
+    case .at(let place):
+      // The screen may have become smaller than it was when the mouse was there.
+      Rectangle(
+        column: min(place.column, max(0, screen.columns - 1)),
+        row: min(place.row, max(0, screen.rows - 1)), columns: 1, rows: 1)
     case .aligned, .belowTitle, .pointer: nil
     }
   }

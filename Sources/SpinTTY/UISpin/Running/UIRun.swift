@@ -102,7 +102,7 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     relay.begin(showsEach: listener != nil || isOwn && until.isReached != nil)
     for text in printed { host.print(text) }
     running.loop.wait(
-      LoopWaiter(.drained, countsAllSteps: true) { [weak self] _ in
+      LoopWaiter(.drained, isToldOfEachRest: true) { [weak self] _ in
         guard let self else { return }
         relay.rest()
         // While another program has the terminal, no frame asks for the owner.

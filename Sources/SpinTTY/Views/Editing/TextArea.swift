@@ -112,7 +112,8 @@ public struct TextArea: View, FramedControl {
       $0.grid = TextGrid(
         size: size, widths: room.widths,
         hasRowsAbove: model.row(-1, from: first, in: room) != first,
-        hasRowsBelow: model.row(1, from: last, in: room) != last, rows: grid)
+        hasRowsBelow: model.row(1, from: last, in: room) != last, rows: grid,
+        cursor: model.cursor)
     }
   }
 

@@ -108,7 +108,7 @@ public struct TextInput: View, FramedControl {
         $0.isSecret = model.isSecret
         $0.stops = TextStops(
           column: surface.corner.column, row: surface.corner.row, offsets: offsets, end: end,
-          framed: hasFrame ? 1 : 0)
+          framed: hasFrame ? 1 : 0, isCut: end < text.utf8.count)
       }
     }
     if environment.isFocused { surface.placeCursor(column: cursor, row: 0, shape: shape) }

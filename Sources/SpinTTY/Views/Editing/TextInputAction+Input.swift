@@ -52,9 +52,11 @@ extension TextInput.Action: ControlAction {
     case .press(.left):
       return .place(
         place, extends: mouse.modifiers.contains(.shift), first: stops.offsets.first)
-    case .drag(.left) where mouse.column < stops.column: return .move(.backward, extends: true)
-    case .drag(.left) where mouse.column >= stops.column + stops.offsets.count:
-      return .move(.forward, extends: true)
+    // Dragging beyond the visible text selects up to its edge, and scrolls by a character.
+    case .drag(.left) where mouse.column < stops.column:
+      return .place(max(0, place - 1), extends: true, first: max(0, place - 1))
+    case .drag(.left) where stops.isCut && mouse.column >= stops.column + stops.offsets.count:
+      return .place(place, extends: true, first: stops.offsets.first { $0 > stops.offsets[0] })
     case .drag(.left): return .place(place, extends: true, first: stops.offsets.first)
     default: return nil
     }
