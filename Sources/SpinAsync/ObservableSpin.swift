@@ -141,7 +141,8 @@ public final class ObservableSpin<State: Sendable, Event: Sendable>: Observable 
   public func emit(_ event: Event) -> EmitResult { emit(event, at: .unknown) }
 
   private func emit(_ event: Event, at site: CodeSite) -> EmitResult {
-    defer { look() }
+    // Inside a reducer, whose state cannot be read, the event waits, and the observer looks after its step.
+    defer { if ThreadFrame.reducingLoop == nil { look() } }
     return running.emit(event, at: site)
   }
 

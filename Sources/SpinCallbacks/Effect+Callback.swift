@@ -49,7 +49,8 @@ extension Effect {
   ///
   /// *Ordering*: the events that `subscribe` emits on the loop's thread before it returns are
   /// **immediate**: cancellation does not drop them. A source that has one value at once is therefore like
-  /// `.just(value)`. Later events, and those from other threads, are delivered. All events of a
+  /// `.just(value)`, except that an event from outside may come before it if the loop has accepted that event before it
+  /// began. Later events, and those from other threads, are delivered. All events of a
   /// subscription are delivered if its feedback has an executor, or if the effect has several works or
   /// stages.
   ///

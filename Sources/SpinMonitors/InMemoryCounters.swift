@@ -18,7 +18,7 @@ public final class InMemoryCounters: LoopCounters, CustomStringConvertible {
 
     fileprivate mutating func add(_ time: Duration) {
       count += 1
-      total += time
+      total = total.addingClamped(time)
       longest = max(longest, time)
     }
   }

@@ -231,7 +231,7 @@ private final class Counting: Sendable {
     let now = scheduler.now
     return progress.withLock { progress in
       defer { progress.newest = now }
-      return progress.newest.map { now - $0 }
+      return progress.newest.map { now.subtractingClamped($0) }
     }
   }
 

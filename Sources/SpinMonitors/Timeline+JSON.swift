@@ -21,7 +21,8 @@ extension Timeline {
         Self.event(
           "X", slice.name, slice.process, slice.lane,
           [
-            ("ts", slice.begin.inMicroseconds), ("dur", (end - slice.begin).inMicroseconds),
+            ("ts", slice.begin.inMicroseconds),
+            ("dur", end.subtractingClamped(slice.begin).inMicroseconds),
             ("args", Self.object(details)),
           ]))
     }
@@ -88,10 +89,10 @@ extension Timeline {
 extension Duration {
   /// Microseconds with three decimal places, as JSON.
   fileprivate var inMicroseconds: String {
-    let (seconds, attoseconds) = components
-    // NB: not in nanoseconds, of which an integer has only those of 292 years.
-    let microseconds = Int128(seconds) * 1_000_000 + Int128(attoseconds / 1_000_000_000_000)
-    let rest = abs(attoseconds / 1_000_000_000 % 1_000)
+    // NB: not by its components, whose seconds are those of an `Int64`.
+    let (microseconds, attoseconds) = attoseconds.quotientAndRemainder(
+      dividingBy: 1_000_000_000_000)
+    let rest = abs(attoseconds / 1_000_000_000)
     let sign = self < .zero && microseconds == 0 ? "-" : ""
     let decimals = String(repeating: "0", count: 3 - String(rest).count) + String(rest)
     return "\(sign)\(microseconds).\(decimals)"

@@ -56,6 +56,23 @@ import Testing
     func invalidated() async { _ = await gate.wait() }
   }
 
+  /// The object read the state that the reducer was changing.
+  @Test func anEventThatAReducerEmitsWaits() async {
+    let model = ObservableSpin(Self.spin, on: .callersThread)
+    _ = model.count
+    let other = Spin<Int, Int>(initialState: 0) {
+      Reducer { state, step in
+        state += step
+        MainActor.assumeIsolated { _ = model.emit(.add(step)) }
+      }
+    }
+    let running = other.start(on: .callersThread)
+    let reader = Reader { _ = model.count }
+    running.emit(2)
+    #expect(model.count == 2 && running.state == 2 && reader.isInvalidated)
+    running.stop()
+  }
+
   @Test(arguments: RuntimeUnderTest.all)
   func aReaderIsInvalidatedWhenItsValueChangesAndNotOtherwise(
     _ runtime: RuntimeUnderTest

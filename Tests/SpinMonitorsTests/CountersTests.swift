@@ -39,6 +39,29 @@ struct CountersTests {
     #expect(packageFile("Documentation/Guides/Pictures.md").contains("\(counters)\n"))
   }
 
+  /// A test may move its clock as far as it goes.
+  @Test func timesAtTheEndOfTheClockAreCounted() throws {
+    let (counters, timeline) = (InMemoryCounters(), Recorded(Timeline()))
+    for _ in 0..<2 {
+      let time = ManualScheduler()
+      let spin = Spin<Int, Int>(initialState: 0) {
+        Reducer { state, step in
+          state += step
+          time.advance(by: .seconds(Int64.max))
+        }
+      }
+      let running = spin.start(
+        on: CallbackRuntime.callersThread(scheduler: time),
+        options: RunOptions(
+          name: "far", monitors: [.counters(into: counters), .timeline(into: timeline)]))
+      for _ in 0..<20 { running.emit(1) }
+      running.stop()
+    }
+    #expect(counters[LoopTime(.reducer, of: "far")].count == 40)
+    #expect(counters[LoopTime(.reducer, of: "far")].total == Duration(attoseconds: .max))
+    #expect(try TraceFormat(timeline.value.json).events("X").isEmpty == false)
+  }
+
   @Test(arguments: Place.allCases)
   func anEffectThatEndsByItsOwnEventIsNotCancelled(_ place: Place) async throws {
     let (counters, timeline) = (InMemoryCounters(), Recorded(Timeline()))

@@ -132,6 +132,9 @@ package final class EffectEmitter: Sendable {
 
   private var isClosed: Bool { phase.load(ordering: .acquiring) & Self.isFinished != 0 }
 
+  /// Whether the part that gets the events is finished.
+  var isOver: Bool { part == nil ? goal.emitter.isOver : isClosed }
+
   func askedForState(taken: UInt64) {
     guard let part else { return goal.emitter.askedForState(taken: taken) }
     // NB: two threads may report: a stream that leaves, and the loop that hands it a state. The greater

@@ -104,7 +104,10 @@ public struct Emitter<Event: Sendable>: Sendable {
       try await body(self)
       return .event(nil)
     } catch {
-      if !Task.isCancelled { return mayFail(error) ? .failed : .event(EventOf(map(error))) }
+      if !Task.isCancelled {
+        // What the closure has finished is over, and no attempt follows.
+        return !emitter.isOver && mayFail(error) ? .failed : .event(EventOf(map(error)))
+      }
       finish()
       return .event(nil)
     }

@@ -17,9 +17,9 @@ extension Engine {
     return zip(list.serials, list.elements).map { ($0, $1.element) }
   }
 
-  /// The branches of an execution.
-  func branches(of execution: UInt64) -> [UInt64] {
-    branches.filter { $0.value.execution == execution }.keys.sorted()
+  /// The branches of each execution that has some, oldest first.
+  var branchesOfExecutions: [UInt64: [UInt64]] {
+    Dictionary(grouping: branches.keys.sorted()) { branches[$0]?.execution ?? 0 }
   }
 
   /// Whether an execution or a branch can have sent an entry, given what it has done so far.

@@ -4,6 +4,7 @@ extension Drain {
   func effects(_ context: borrowing RunContext) -> [RunningEffect] {
     let now = context.runtime.scheduler.now
     let names = context.mailbox.names
+    let branches = engine.branchesOfExecutions
     var all: [RunningEffect] = []
     for feedback in 0..<feedbacks.count {
       let watcher = watcher(feedback)
@@ -18,7 +19,7 @@ extension Drain {
           alarm: alarm, stages: [])
       }
       for (serial, element) in engine.executions(feedback) {
-        all.append(effect(origin(element), serial, now))
+        all.append(effect(origin(element), serial, branches, now))
       }
       for element in engine.waitingElements(feedback) {
         switch element.waiting {
@@ -37,12 +38,12 @@ extension Drain {
   }
 
   private func effect(
-    _ origin: FeedbackOrigin, _ serial: UInt64, _ now: Duration
+    _ origin: FeedbackOrigin, _ serial: UInt64, _ branches: [UInt64: [UInt64]], _ now: Duration
   ) -> RunningEffect {
     let tag = EntryTag.execution(feedback: origin.index, serial: serial)
     let live = work?.find(tag)
     // An alarm of a stage is noted under the serial of its branch.
-    let stages = engine.branches(of: serial)
+    let stages = branches[serial] ?? []
     let alarms = ([serial] + stages).compactMap { work?.alarms[$0] }
     let next = alarms.min { $0.next(after: now) < $1.next(after: now) }
     return RunningEffect(

@@ -46,11 +46,13 @@ extension Drain {
     case .ended: told = .wantsNothing(.partEnded)
     }
     monitors.noteDoomed(engine.doomed, told.cancelReason(instance.form))
+    // A new element gets the number of one that is gone, so its name goes even if no answer is told.
+    let known: ElementID?? = change.isGone ? monitors.takeName(element, of: feedback) : nil
     guard instance.kind.countsEffects else { return }
     let name: ElementID?
     if change.isGone {
       // Nobody has heard of an element for which nothing was told.
-      guard let known = monitors.takeName(element, of: feedback) else { return }
+      guard let known else { return }
       name = known
     } else {
       name = monitors.name(element, of: feedback, instance.name(element))

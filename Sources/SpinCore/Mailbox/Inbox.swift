@@ -195,10 +195,10 @@ final class InboxList: Sendable {
     keepsNotes ? NotedEvent(taking: event, events, at: site) : EventBox(taking: event, events)
   }
 
-  /// The call that has emitted the event of an entry, if it is known.
-  func site(of entry: ListedEntry) -> CodeSite {
-    guard keepsNotes, let event = entry.event else { return .unknown }
-    return known(event, as: NotedEvent.self).note.site
+  /// Where and why the event of an entry was emitted, if that is noted.
+  func note(of entry: ListedEntry) -> EventNote? {
+    guard keepsNotes, let event = entry.event else { return nil }
+    return known(event, as: NotedEvent.self).note
   }
 
   /// Notes that an event of the calling thread is taken without having been in the list.

@@ -67,7 +67,13 @@ extension Mailbox {
   /// Reports the event of a refused entry, and returns the result for its emitter.
   func refuse(_ entry: ListedEntry, _ reason: DropReason) -> EmitResult {
     guard let event = entry.event else { unreachable("a fact needs no room") }
-    return refuse(entry.tag, event.place, reason, at: list?.site(of: entry) ?? .unknown)
+    guard let note = list?.note(of: entry) else {
+      return refuse(entry.tag, event.place, reason, at: .unknown)
+    }
+    // Another one than the emitter of the event may be the one who calls.
+    return ThreadFrame.emitting(because: note.cause) {
+      refuse(entry.tag, event.place, reason, at: note.site)
+    }
   }
 
   /// Drops an event that had been accepted.

@@ -88,7 +88,7 @@ package struct ThreadFrame {
   }
 
   /// The loop whose reducer the calling thread is running.
-  static var reducingLoop: ObjectIdentifier? {
+  package static var reducingLoop: ObjectIdentifier? {
     Chain().first { $0.value.isReducing }?.value.owner
   }
 

@@ -321,6 +321,64 @@ struct MonitorLogTests {
       ])
   }
 
+  /// The names of those who are gone were given to the parts that came after them.
+  @Test(.promises("27.6")) func theSourceOfANewPartHasTheNameOfThisPart() {
+    let lines = Transcript<String>()
+    let part = Spin<Note, Change>(initialState: Note(id: 0)) {
+      Feedback.source { .callback { _ in Cancellation {} } }.named("clock")
+      Reducer { _, _ in }
+    }
+    let desk = Spin<[Note], Desk>(initialState: []) {
+      Scope(forEach: \.self, event: Desk.note, from: \.note) { part }
+      Reducer { notes, event in
+        switch event {
+        case .add(let id): notes.append(Note(id: id))
+        case .clear: notes = []
+        case .note: break
+        }
+      }
+    }
+    let running = desk.start(
+      on: .callersThread, options: RunOptions(monitors: [.log(to: { lines($0) })]))
+    for event in [Desk.add(1), .clear, .add(2)] { running.emit(event) }
+    running.stop()
+    #expect(
+      lines.entries.filter { $0.contains(" starts #") } == [
+        "1 self[1].clock starts #1", "3 self[2].clock starts #2",
+      ])
+  }
+
+  /// It was the event of the effect that needed the room.
+  @Test(.promises("27.6", "27.13")) func anEventThatMadeRoomIsThatOfItsEmitter() {
+    let lines = Transcript<String>()
+    let emitters = Guarded<[Emitter<Int>]>([])
+    let keep = Effect<Int>.callback { emit in
+      emitters.withLock { $0.append(emit) }
+      return Cancellation {}
+    }
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback.source { keep }.named("first")
+      Feedback.source { keep }.named("second")
+      Reducer { $0 += $1 }
+    }
+    let running = spin.start(
+      on: .callersThread,
+      options: RunOptions(
+        monitors: [.log(to: { lines($0) })], mailbox: .bounded(1, .dropOldest)))
+    running.suspend()
+    let all = emitters.withLock { $0 }
+    running.emit(7)
+    for number in [0, 1] { all[number](number + 1) }
+    running.stop()
+    let words = #/ at MonitorLogTests\.swift:\d+ in \w+\([\w:]*\)/#
+    #expect(
+      lines.entries.filter { $0.contains("is refused") }.map { $0.replacing(words, with: "") }
+        .prefix(2) == [
+          "7 is refused: the mailbox is full",
+          "1 from first #1 is refused: the mailbox is full",
+        ])
+  }
+
   @Test func anEventIsRefusedByAFullMailboxOrBecauseItsEffectHasFinished() {
     #expect(
       log(.source { Self.endless }, mailbox: .bounded(1, .dropNewest)) { running, _ in

@@ -183,6 +183,34 @@ struct MonitorTests {
     #expect(causes.entries.sorted() == ["add(5) first 1", "found(5) first 1"])
   }
 
+  /// A message that was held had no cause, or that of another step.
+  @Test(.promises("27.9")) func aMessageThatWasHeldHasTheCauseOfItsStep() async throws {
+    let (gear, causes, time) = (Gear<Int>(), Transcript<String>(), ManualScheduler())
+    let sender = Spin<Int, Event>(initialState: 0) {
+      Feedback.sending(on: { $0 > 0 ? $0 : nil }, to: gear)
+        .throttled(for: .seconds(1), latest: true)
+      Reducer { state, event in if case .add(let number) = event { state += number } }
+    }
+    let first = sender.start(
+      on: CallbackRuntime.callersThread(scheduler: time),
+      options: RunOptions(name: "first", monitors: [Monitor { _ in }]))
+    let receiver = Spin<Int, Event>(initialState: 0) {
+      Feedback.receiving(from: gear) { .found($0) }
+      Reducer { _, _ in }
+    }
+    let monitor = Monitor<Int, Event> { told in
+      guard case .taken(let entry) = told.fact, let event = told.event else { return }
+      causes("\(event) \(entry.cause.map { "\($0)" } ?? "no cause")")
+    }
+    let second = receiver.start(
+      on: .callersThread, options: RunOptions(monitors: [monitor]))
+    for number in [1, 2, 3] { first.emit(.add(number)) }
+    time.advance(by: .seconds(1))
+    await first.end()
+    await second.end()
+    #expect(causes.entries == ["found(1) first 1", "found(6) first 3"])
+  }
+
   @Test(.promises("27.10"), arguments: RuntimeUnderTest.all)
   func aMonitorChangesNothing(_ runtime: RuntimeUnderTest) async throws {
     var runs: [[Transition<Int, Event>]] = []

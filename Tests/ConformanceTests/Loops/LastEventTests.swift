@@ -151,12 +151,22 @@ extension Conformance {
         }
       }
       .named("b")
+      Feedback(on: \.changes) { _ in
+        .run(retrying: .constant(.zero, attempts: 3)) { emit in
+          emit.finish()
+          throw Failure.broken
+        } catch: {
+          "attempt \($0)"
+        }
+      }
+      .named("c")
       Reducer.appending
     }
     #expect(try await spin.run(on: runtime(), options: drops.options()) == [])
     #expect(
       drops.entries.sorted() == [
-        "body broken finished a delivered", "callback broken finished b delivered",
+        "attempt broken finished c delivered", "body broken finished a delivered",
+        "callback broken finished b delivered",
       ])
   }
 
