@@ -33,6 +33,9 @@ package struct Descriptor: Hashable, Sendable {
     SystemCall.retrying { dup2(number, other.number) } >= 0
   }
 
+  /// Makes a program that this process starts not inherit the descriptor.
+  package func closeOnExec() { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+
   package func setBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK) }
 
   /// Grows the capacity of a pipe to one mebibyte on systems that allow it.

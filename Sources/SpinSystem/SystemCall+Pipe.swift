@@ -25,7 +25,7 @@ extension SystemCall {
       throw SystemError(.makePipe, code: code)
     }
     for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      Descriptor(end).closeOnExec()
       _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
     }
     return (Descriptor(ends[0]), Descriptor(ends[1]))

@@ -5,16 +5,11 @@
 extension SystemCall {
   /// Writes a line to standard error, with one system call if possible.
   ///
-  /// The line may quote data, so its control characters are made visible.
+  /// The line may quote data, so its control characters are made visible. A reader who has gone does not end
+  /// the program.
   package static func printDiagnostic(_ line: String) {
-    var bytes = Array("\(line.withVisibleControls)\n".utf8)[...]
-    while !bytes.isEmpty {
-      let written = unsafe bytes.withUnsafeBytes {
-        unsafe write(STDERR_FILENO, $0.baseAddress, $0.count)
-      }
-      guard written > 0 else { return }
-      bytes = bytes.dropFirst(written)
-    }
+    let bytes = Array("\(line.withVisibleControls)\n".utf8)
+    _ = Descriptor.standardErrors.writeAllWithoutSignal(bytes)
   }
 
   /// Makes the C library write printed lines at once, even into a pipe, where it would buffer them.

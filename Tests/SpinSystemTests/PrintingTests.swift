@@ -1,7 +1,44 @@
+import Dispatch
+import Foundation
 import SpinSystem
 import Testing
 
 @Suite struct PrintingTests {
+  /// What a pipe that does not block had no room for was lost.
+  @Test func aDiagnosticWaitsUntilItsReaderTakesIt() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      let (pipe, line) = (try SystemCall.pipe(), String(repeating: "x", count: 1 << 20))
+      try #require(pipe.writing.replace(.standardErrors))
+      try SystemThread.start {
+        var (count, hasEnded) = (0, false)
+        while !hasEnded {
+          var items = [Readiness(pipe.reading)]
+          Readiness.wait(for: &items, atMost: nil)
+          let (outcome, bytes) = pipe.reading.readPage()
+          count += bytes.count
+          hasEnded = outcome == .ended
+        }
+        SystemCall.exit(count == line.utf8.count + 1 ? 7 : 1)
+      }
+      SystemCall.printDiagnostic(line)
+      pipe.writing.close()
+      Descriptor.standardErrors.close()
+      DispatchSemaphore(value: 0).wait()
+    }
+  }
+
+  /// The signal of the pipe ended the program.
+  @Test func aDiagnosticThatNobodyReadsDoesNotEndTheProgram() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      let pipe = try SystemCall.pipe()
+      try #require(pipe.writing.replace(.standardErrors))
+      pipe.reading.close()
+      signal(SIGPIPE, SIG_DFL)
+      SystemCall.printDiagnostic("Is anybody there?")
+      SystemCall.exit(7)
+    }
+  }
+
   /// Diagnostics quote events and ids, which may be data.
   @Test func controlCharactersOfDiagnosticsAreVisible() {
     let data = "\u{1B}[2J\u{7}\r\n\ta\u{7F}\u{9B}m é\u{A0}"
