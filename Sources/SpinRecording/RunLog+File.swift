@@ -150,7 +150,7 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
     let line = count == 1 && line.starts(with: Self.mark) ? line.dropFirst(Self.mark.count) : line
     if count == 1 {
       if line.isEmpty { throw RunLogError(.empty, path, "this file is empty, and no recording.") }
-      log.header = try header(line)
+      log.header = try header(line, isCut: isCut)
     } else if line != Data([0x0D]), !line.isEmpty, log.damage == nil {
       var whole = line
       do {
@@ -162,11 +162,16 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
     }
   }
 
-  private func header(_ line: Data) throws(RunLogError) -> RunHeader {
+  private func header(_ line: Data, isCut: Bool) throws(RunLogError) -> RunHeader {
     let header: RunHeader
     do {
       header = try decoder.decode(RunHeader.self, from: migrated(line))
     } catch {
+      let isPart = Data("{\"".utf8).starts(with: line.prefix(2))
+      if isCut, isPart, (try? JSONSerialization.jsonObject(with: line)) == nil {
+        throw RunLogError(
+          .cut, path, line: 1, "this recording is cut off within its first line, and has no entry.")
+      }
       throw RunLogError(
         .foreign, path, line: 1,
         "this is no recording: its first line is not a header with the key \"spin\".")

@@ -67,8 +67,14 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
   /// A new file replaces a file of the same name, because an earlier run may still write into that one. A
   /// device or a pipe is not replaced.
   private static func open(_ file: URL, writing line: Data) throws -> FileHandle {
-    guard file.isReplaced else {
+    // Programs that this process starts do not inherit the file.
+    func openForWriting() throws -> FileHandle {
       let handle = try FileHandle(forWritingTo: file)
+      Descriptor(handle.fileDescriptor).closeOnExec()
+      return handle
+    }
+    guard file.isReplaced else {
+      let handle = try openForWriting()
       try? handle.truncate(atOffset: 0)
       try write(line, handle, file.path)
       return handle
@@ -76,7 +82,7 @@ final class RunWriter<State: Codable & Sendable, Event: Codable & Sendable>: Sen
     // Two runs that begin at once must not open the file of one of them.
     return try opening.withLock { _ in
       try line.write(to: file, options: .atomic)
-      let handle = try FileHandle(forWritingTo: file)
+      let handle = try openForWriting()
       try handle.seekToEnd()
       return handle
     }

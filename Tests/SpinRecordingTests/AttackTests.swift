@@ -89,6 +89,22 @@ import Testing
     #expect(log.hasEnded && log.entries.last?.state == 1 && log.damage == nil)
   }
 
+  #if os(Linux)
+    @Test func aProgramThatIsStartedDoesNotInheritTheFile() throws {
+      let folder = try TemporaryFolder()
+      let file = folder.url.appendingPathComponent("run.jsonl")
+      let running = Self.sum.start(
+        on: .callersThread, options: RunOptions(monitors: [.recording(to: file)]))
+      let flags = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
+        let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+        return link?.contains(folder.url.lastPathComponent) == true
+      }.map { try String(contentsOfFile: "/proc/self/fdinfo/\($0)", encoding: .utf8) }
+      running.stop()
+      let words = try #require(flags.first?.firstMatch(of: /flags:\s*([0-7]+)/)?.1)
+      #expect(flags.count == 1 && Int(words, radix: 8).map { $0 & 0o2_000_000 } != 0)
+    }
+  #endif
+
   // MARK: Files that cannot be written
 
   /// Records a run of two events into a file; returns what was told.

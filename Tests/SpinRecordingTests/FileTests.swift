@@ -81,6 +81,18 @@ import Testing
     #expect(try read(Self.lines + [last], end: "").numbers == 0...3, "Only its end is missing.")
   }
 
+  /// It was called no recording.
+  @Test func aFileThatIsCutWithinItsFirstLineIsSaidToBe() throws {
+    for count in 1..<Self.header.utf8.count {
+      let error = try #require(self.error([String(Self.header.prefix(count))], end: ""))
+      #expect(error.kind == .cut && error.line == 1)
+      #expect(error.description.contains("cut off within its first line"))
+    }
+    for foreign in ["[", "hello", #"{"asciinema":2}"#, "{x"] {
+      #expect(self.error([foreign], end: "")?.kind == .foreign)
+    }
+  }
+
   /// A file, and what is said about it.
   private static let damaged:
     [(lines: [String], kind: RunLogError.Kind, line: Int?, words: String)] = [
