@@ -69,7 +69,8 @@ let package = Package(
       name: "SpinConformance", dependencies: ["SpinCore", "SpinDurable", "SpinTesting"],
       swiftSettings: settings),
     .target(
-      name: "SpinExampleSupport", dependencies: ["SpinAsync", "SpinCallbacks", "SpinCore"],
+      name: "SpinExampleSupport",
+      dependencies: ["SpinAsync", "SpinCallbacks", "SpinCore", "SpinSystem"],
       path: "Examples/Support", swiftSettings: settings),
     .target(
       name: "LevelsDefinition", dependencies: ["SpinExampleSupport", "SpinCore"],

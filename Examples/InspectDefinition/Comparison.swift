@@ -16,6 +16,8 @@ struct Comparison: Equatable, Sendable {
   private(set) var count = 0
   /// The transitions among them, and those of them whose states both logs have.
   private(set) var transitions = 0, states = 0
+  /// The number of the last of these transitions.
+  private(set) var lastNumber: Int?
   /// What differs then; `nil` if nothing does.
   private(set) var difference: Difference?
 
@@ -27,7 +29,7 @@ struct Comparison: Equatable, Sendable {
       }
       if difference != nil { return }
       count += 1
-      if left.outcome.number != nil { transitions += 1 }
+      if let number = left.outcome.number { (transitions, lastNumber) = (transitions + 1, number) }
       if left.state != nil && right.state != nil { states += 1 }
     }
     if first.entries.count != second.entries.count { difference = .end }
@@ -81,7 +83,8 @@ extension Comparison {
   /// How far both go the same way.
   private func way(_ names: (String, String)) -> String {
     if count == 0 { return "" }
-    let end = transitions > 1 ? "to transition \(transitions - 1)" : "at the start"
+    let last = transitions > 1 ? lastNumber : nil
+    let end = last.map { "to transition \($0)" } ?? "at the start"
     return
       "\(names.0) and \(names.1) go the same way \(end)\(difference == nil ? ", and end there" : "")."
   }

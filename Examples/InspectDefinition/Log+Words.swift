@@ -47,7 +47,8 @@ extension Duration {
   /// The time in a unit that suits it, such as `668 µs`, `3.4 ms`, `2.12 s` or `2:05`.
   var words: String {
     if self < .zero {
-      return "-" + (attoseconds == .min ? .nanoseconds(Int64.max) : .zero - self).words
+      // NB: the difference of durations traps near the least one.
+      return "-" + Duration(attoseconds: attoseconds == .min ? .max : -attoseconds).words
     }
     let nanoseconds = attoseconds / 1_000_000_000
     if nanoseconds < 1_000_000 { return Self.decimal(nanoseconds, of: 1_000, 1) + " µs" }
@@ -55,8 +56,8 @@ extension Duration {
     if nanoseconds < 60_000_000_000 {
       return Self.decimal(nanoseconds, of: 1_000_000_000, 2) + " s"
     }
-    let seconds = Int(components.seconds)
-    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+    let seconds = nanoseconds / 1_000_000_000
+    func two(_ number: Int128) -> String { (number < 10 ? "0" : "") + "\(number)" }
     let rest = "\(two(seconds / 60 % 60)):\(two(seconds % 60))"
     return seconds < 3_600
       ? "\(seconds / 60):\(two(seconds % 60))" : "\(seconds / 3_600):\(rest)"

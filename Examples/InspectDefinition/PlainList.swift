@@ -6,6 +6,8 @@ import SpinRecording
 struct PlainList {
   private let files: [RecordingFile]
   private var runs: [Run]
+  /// How many entries are printed and, of the last one, how many changes of the state and effects.
+  private var printed = (entries: 0, changes: 0, effects: 0)
 
   init(_ files: [RecordingFile], _ runs: [Run]) {
     self.files = files
@@ -21,28 +23,27 @@ struct PlainList {
 
   private mutating func printRun(_ follows: Bool) {
     let header = runs[0].log.header
-    Console.line(Self.header(runs[0]))
+    line(Self.header(runs[0]))
     if !header.feedbacks.isEmpty {
-      Console.line("feedbacks: \(header.feedbacks.joined(separator: ", "))")
+      line("feedbacks: \(header.feedbacks.joined(separator: ", "))")
     }
-    var printed = 0
     while true {
       // The effects of the last entry may follow in the next piece.
-      while printed < runs[0].count - 1 { printEntry(&printed) }
+      printEntries(upTo: runs[0].count - 1)
       if runs[0].reading.problem != nil || runs[0].reading.isAtEnd && !follows { break }
       if runs[0].reading.isAtEnd {
-        while printed < runs[0].count { printEntry(&printed) }
+        printEntries(upTo: runs[0].count)
         Console.flush()
         Console.pause(milliseconds: 250)
       }
       runs[0].take(files[0].read())
       if runs[0].reading.isNew {
-        Console.line(Self.header(runs[0]))
-        printed = 0
+        line(Self.header(runs[0]))
+        printed = (0, 0, 0)
       }
     }
     if runs[0].reading.problem == nil { runs[0].take(files[0].finish()) }
-    while printed < runs[0].count { printEntry(&printed) }
+    printEntries(upTo: runs[0].count)
     end(0)
   }
 
@@ -52,15 +53,30 @@ struct PlainList {
     return "\(run.name): \(name)\(header.stateType), began \(header.began.words)"
   }
 
-  private func printEntry(_ printed: inout Int) {
-    let index = printed
-    printed += 1
-    let entry = runs[0].log.entries[index]
-    for line in Self.lines(entry, runs[0], at: index) { Console.line(line) }
+  /// Prints what of an entry that was printed has come since, and the next entries.
+  private mutating func printEntries(upTo count: Int) {
+    if printed.entries > 0 { printDetails(of: printed.entries - 1) }
+    while printed.entries < count {
+      line(Self.title(of: runs[0].log.entries[printed.entries]))
+      printed = (printed.entries + 1, 0, 0)
+      printDetails(of: printed.entries - 1)
+    }
   }
 
-  /// The line of an entry, and one for each change of the state and each effect.
-  private static func lines(_ entry: Log.Entry, _ run: Run, at index: Int) -> [String] {
+  private mutating func printDetails(of index: Int) {
+    let details = Self.details(runs[0], at: index)
+    details.changes.dropFirst(printed.changes).forEach { line($0) }
+    details.effects.dropFirst(printed.effects).forEach { line($0) }
+    (printed.changes, printed.effects) = (details.changes.count, details.effects.count)
+  }
+
+  /// Prints a line: a text in it may have more.
+  private func line(_ text: String) {
+    let scalars = text.unicodeScalars.map { $0 == "\n" ? "␊" : $0 }
+    Console.line(String(String.UnicodeScalarView(scalars)))
+  }
+
+  private static func title(of entry: Log.Entry) -> String {
     func pad(_ text: String, _ width: Int) -> String {
       String(repeating: " ", count: max(0, width - text.count)) + text
     }
@@ -69,9 +85,16 @@ struct PlainList {
     if !entry.senderWords.isEmpty { line += "  from \(entry.senderWords)" }
     if let reason = entry.dropReason { line += "  dropped: \(reason)" }
     for more in [entry.site, entry.lossWords].compactMap(\.self) { line += "  \(more)" }
+    return line
+  }
+
+  /// A line for each change of the state and each effect.
+  private static func details(
+    _ run: Run, at index: Int
+  ) -> (changes: [String], effects: [String]) {
     let indent = String(repeating: " ", count: 17)
-    return [line] + changes(run, at: index).map { indent + $0 }
-      + entry.effects.map { "\(indent)+ \($0)" }
+    let effects = run.log.entries[index].effects.map { "\(indent)+ \($0)" }
+    return (changes(run, at: index).map { indent + $0 }, effects)
   }
 
   /// What has changed in a state that was kept.
@@ -98,7 +121,7 @@ struct PlainList {
     }
     let (first, second) = (runs[0], runs[1])
     let comparison = Comparison(first.log, second.log)
-    Console.line(comparison.sentence(first.log, second.log, Inspect.names(runs)))
+    line(comparison.sentence(first.log, second.log, Inspect.names(runs)))
     guard comparison.difference != nil else { end(0) }
     let start = max(0, comparison.count - 3)
     for index in start..<comparison.count { printEntry(index, of: first, "  ") }
@@ -110,7 +133,9 @@ struct PlainList {
   }
 
   private func printEntry(_ index: Int, of run: Run, _ mark: String) {
-    for line in Self.lines(run.log.entries[index], run, at: index) { Console.line(mark + line) }
+    let details = Self.details(run, at: index)
+    let lines = [Self.title(of: run.log.entries[index])] + details.changes + details.effects
+    lines.forEach { line(mark + $0) }
   }
 
   private func end(_ status: Int32) -> Never {

@@ -50,7 +50,10 @@ struct Run: Sendable {
 
   private mutating func note() {
     executions.take(log)
-    for index in looked..<log.entries.count where log.entries[index].state != nil {
+    // NB: the end of a run gives its state to the newest transition, which may have been looked at.
+    let first = log.entries[..<looked].lastIndex { $0.outcome.number != nil } ?? looked
+    for index in max(first, (kept.last ?? -1) + 1)..<log.entries.count
+    where log.entries[index].state != nil {
       kept.append(index)
     }
     looked = log.entries.count

@@ -1,3 +1,5 @@
+import SpinSystem
+
 // NB: `stdin` is imported as an unguarded variable.
 #if canImport(Glibc)
   @preconcurrency import Glibc
@@ -19,8 +21,10 @@ package enum Console {
   package static var isTerminal: Bool { isatty(1) == 1 }
 
   /// Writes a line into the buffer of the C library.
+  ///
+  /// It may quote a file, so its control characters are made visible.
   package static func line(_ text: String) {
-    if puts(text) == EOF { fail(loss) }
+    if puts(text.withVisibleControls) == EOF { fail(loss) }
   }
 
   /// Prints the contents of the buffer.
@@ -30,8 +34,7 @@ package enum Console {
 
   /// Prints a line to standard error, after the name of the program.
   package static func complain(_ text: String) {
-    let line = Array("\(program): \(text)\n".utf8)
-    _ = write(2, line, line.count)
+    SystemCall.printDiagnostic("\(program): \(text)")
   }
 
   /// Reads a line of standard input; `nil` at its end.

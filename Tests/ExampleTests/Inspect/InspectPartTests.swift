@@ -112,12 +112,16 @@ import Testing
     (0, "0 µs"), (668, "0.6 µs"), (668_367, "668 µs"), (3_336_345, "3.3 ms"),
     (999_999_999, "999 ms"), (2_120_000_000, "2.12 s"), (1_005_000_000, "1.00 s"),
     (125_000_000_000, "2:05"), (3_725_000_000_000, "1:02:05"),
+    (.max, "2562047:47:16"),
   ])
   func aTimeHasAUnitThatSuitsIt(_ nanoseconds: Int, _ words: String) {
     #expect(Duration.nanoseconds(nanoseconds).words == words)
     // A file may have any number.
     if nanoseconds > 0 { #expect(Duration.nanoseconds(-nanoseconds).words == "-" + words) }
     #expect(Duration(attoseconds: .min).words.hasPrefix("-"))
+    for attoseconds in [Int128.min + 1, .max] {
+      #expect(Duration(attoseconds: attoseconds).words.hasSuffix("47261439850130342:08:51"))
+    }
   }
 
   /// The changes between two states.
@@ -183,6 +187,22 @@ import Testing
       #expect(growing.alive(at: index) == whole.alive(at: index))
     }
     #expect(whole.alive(at: 2).map(\.feedback) == ["b", "a"])
+  }
+
+  /// The end of a run brings a state for a transition that was read before.
+  @Test func aRunThatGrowsHasTheStateOfItsEnd() throws {
+    var reader = RunReader<JSON, JSON>("run.jsonl")
+    try reader.read(Data("{\"spin\":\"1.0\"}\n{\"b\":0,\"s\":1}\n".utf8))
+    var run = Run("run.jsonl", RecordingFile.Reading(log: reader.log))
+    for line in [
+      #"{"e":1,"n":1}"#, #"{"e":1,"n":2,"s":3}"#, #"{"e":1,"n":3}"#, #"{"f":"a","m":"last","x":1}"#,
+      #"{"s":4,"z":false}"#, #"{"s":5,"z":false}"#, #"{"e":1,"n":4}"#,
+    ] {
+      try reader.read(Data((line + "\n").utf8))
+      run.take(RecordingFile.Reading(log: reader.log))
+      #expect(run.kept == reader.log.entries.indices.filter { reader.log.entries[$0].state != nil })
+    }
+    #expect(run.kept == [0, 2, 3])
   }
 
   /// Two runs, and the sentence about them.
@@ -255,9 +275,23 @@ import Testing
   @Test(arguments: comparisons.indices)
   func theFirstDifferenceIsASentence(_ row: Int) throws {
     let (left, right, sentence) = Self.comparisons[row]
+    try compare(left, right, sentence)
+  }
+
+  /// A log with a limit has forgotten its first transitions.
+  @Test func whereTwoLogsDifferThatBeginLaterIsSaidByNumber() throws {
+    try compare(
+      [#"{"e":"go","n":8}"#], [#"{"e":"go","n":8}"#, #"{"e":"go","n":9}"#], beginningWith: 7,
+      "a and b go the same way to transition 8. Then a ends, and b goes on with event 9 go from outside. "
+        + "Both have kept only 1 of the 2 states until there.")
+  }
+
+  private func compare(
+    _ left: [String], _ right: [String], beginningWith number: Int = 0, _ sentence: String
+  ) throws {
     func log(_ lines: [String]) throws -> Log {
       var reader = RunReader<JSON, JSON>("run.jsonl")
-      let all = [#"{"spin":"1.0","state":"S"}"#, #"{"b":0,"s":{}}"#] + lines + [""]
+      let all = [#"{"spin":"1.0","state":"S"}"#, #"{"b":\#(number),"s":{}}"#] + lines + [""]
       try reader.read(Data(all.joined(separator: "\n").utf8))
       #expect(reader.log.damage == nil)
       return reader.log

@@ -89,6 +89,80 @@ import Testing
         """)
   }
 
+  /// What came behind an entry that was printed was left out.
+  @Test func aFileThatGrowsIsPrintedAsAWholeOne() throws {
+    defer { folder.remove() }
+    let path = try file(
+      "run.jsonl",
+      Self.header + "\n" + #"{"b":0,"s":{"n":1}}"# + "\n" + #"{"e":"first","n":1}"# + "\n")
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = inspect.path
+    process.arguments = [path, "--follow"]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var text = Data()
+    func read(until words: String) {
+      while !String(decoding: text, as: UTF8.self).contains(words) {
+        let piece = output.fileHandleForReading.availableData
+        if piece.isEmpty { return }
+        text += piece
+      }
+    }
+    let writer = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    for (words, next) in [
+      ("first  from outside\n", #"{"d":"a","w":"body","x":1}"# + "\n" + #"{"e":"second","n":2}"#),
+      ("second  from outside\n", #"{"s":{"n":2},"z":false}"# + "\n" + "damage"),
+    ] {
+      read(until: words)
+      try writer.seekToEnd()
+      try writer.write(contentsOf: Data((next + "\n").utf8))
+    }
+    read(until: "the end, which never comes")
+    process.waitUntilExit()
+    let grown = String(decoding: text, as: UTF8.self)
+    #expect(
+      grown.hasSuffix(
+        """
+             0     0 µs  start
+                         state: {n: 1}
+             1     0 µs  first  from outside
+                         + a #1 (body)
+             2     0 µs  second  from outside
+                         n: 1 -> 2 since 0
+
+        """))
+    #expect(try grown == inspect.run(path).output)
+  }
+
+  /// A recording, which may come from somebody else, could write into the title of the terminal, and more.
+  @Test func nothingInAFileControlsTheTerminal() throws {
+    defer { folder.remove() }
+    func isPlain(_ text: String) -> Bool {
+      text.unicodeScalars.allSatisfy {
+        $0 == "\n" || $0.properties.generalCategory != .control
+      }
+    }
+    let bad = #"\u001b]0;pwned\u0007\u001b[2J\u0000\n\r\u009b"#
+    for header in [#"{"spin":"9\#(bad)"}"#, #"{"spin":"1.0","name":"\#(bad)"}"#] {
+      let result = try inspect.run(try file("run.jsonl", header + "\n"))
+      #expect(result.status == 69 && isPlain(result.output + result.errors))
+    }
+    let lines = [
+      #"{"spin":"1.0","state":"\#(bad)","name":"\#(bad)","feedbacks":["\#(bad)"]}"#,
+      #"{"b":0,"s":{"\#(bad)":"\#(bad)"}}"#,
+      #"{"e":"\#(bad)","f":"\#(bad)","n":1,"p":"\#(bad)","s":{"\#(bad)":1}}"#,
+      #"{"d":"\#(bad)","w":"\#(bad)","x":1}"#, #"{"e":{"\#(bad)":{}},"o":"\#(bad)"}"#, "",
+    ]
+    let path = try file("run.jsonl", lines.joined(separator: "\n"))
+    let result = try inspect.run(path)
+    #expect(result.status == 0 && isPlain(result.output + result.errors))
+    #expect(result.output.split(separator: "\n").count == 8 && result.output.contains("␀␊␍"))
+    let other = try file("other.jsonl", lines[0...1].joined(separator: "\n") + "\n")
+    let compared = try inspect.run(path, other)
+    #expect(compared.status == 1 && isPlain(compared.output + compared.errors))
+  }
+
   @Test func aReaderThatHasSeenEnoughEndsIt() throws {
     defer { folder.remove() }
     let file = try RecordedShop.record(in: folder)
@@ -120,6 +194,10 @@ import Testing
       header + "\n" + #"{"b":0,"s":1}"# + "\n" + #"{"e":1,"n":1,"p":"A.swift:1","y":2}"# + "\nx", 0,
       "run.jsonl:4: the last line is cut off",
       "A.swift:1  2 events lost before it in a full mailbox"
+    ),
+    (
+      String(header.prefix(20)), 69,
+      "run.jsonl:1: this recording is cut off within its first line", ""
     ),
     (
       header + "\n" + #"{"b":0,"s":1}"# + "\n" + #"{"e":1,"#, 0,
