@@ -34,13 +34,25 @@ public struct StoreConformance: Sendable, CustomStringConvertible {
   ///
   /// The check uses logs with names of its own, so the store may have others.
   ///
-  /// - Parameter openStore: Opens the store, as a program does at its start; called once or more. Each call
-  ///   must open the same content, even while the store of an earlier call is alive.
+  /// *Isolation*: the closure is called one at a time, in a task on a separate dispatch queue.
+  ///
+  /// *Cancellation*: ends the check with a `CancellationError`.
+  ///
+  /// - Parameters:
+  ///   - openStore: Opens the store, as a program does at its start; called once or more. Each call must open
+  ///     the same content, even while the store of an earlier call is alive.
+  ///   - limit: The real time that the check may take. A store that never answers fails then.
   /// - Throws: ``BrokenStorePromise`` with the expected and the actual behaviour.
-  public func check(_ openStore: @escaping @Sendable () async throws -> any EventStore) async throws
-  {
+  public func check(
+    _ openStore: @escaping @Sendable () async throws -> any EventStore,
+    within limit: Duration = .seconds(60)
+  ) async throws {
+    let late = BrokenStorePromise(
+      name: name, promise: description, found: "no end of the check within \(limit)")
     do {
-      try await body(StoreTrial(promise: self, openStore: openStore))
+      try await run(within: limit, late: { late }, giveUp: { $0.cancel() }) {
+        try await body(StoreTrial(promise: self, openStore: openStore))
+      }
     } catch let error where !(error is BrokenStorePromise || error is CancellationError) {
       throw BrokenStorePromise(
         name: name, promise: description, found: "an error that is not expected: \(error)")

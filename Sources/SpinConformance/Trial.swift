@@ -33,30 +33,16 @@ final class Trial: Sendable {
 
   // MARK: The check
 
-  /// Runs the check on a separate queue, so that a runtime that blocks does not block the test.
+  /// Runs the check.
   func run(within limit: Duration) async throws {
-    let outcome = OneShot<Result<Void, any Error>>()
-    let task = Task(executorPreference: QueueExecutor()) {
-      do {
+    do {
+      try await SpinConformance.run(
+        within: limit, late: { self.lateness(limit) }, giveUp: giveUp
+      ) {
         try await self.promise.body(self)
         try await self.end()
-        outcome.set(.success(()))
-      } catch {
-        outcome.set(.failure(error))
       }
-    }
-    let guardian = DispatchQueue(label: "spin conformance limit")
-    let alarm = DispatchWorkItem { outcome.set(.failure(self.lateness(limit))) }
-    // Real time, because nothing else can end the check if the runtime blocks forever.
-    guardian.asyncAfter(deadline: .now() + limit / .seconds(1), execute: alarm)
-    let result = await withTaskCancellationHandler {
-      await outcome.value()
-    } onCancel: {
-      outcome.set(.failure(CancellationError()))
-    }
-    alarm.cancel()
-    if case .failure(let error) = result {
-      giveUp(task)
+    } catch {
       throw firstFailure ?? error
     }
   }

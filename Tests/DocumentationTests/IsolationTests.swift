@@ -53,7 +53,7 @@ struct IsolationTests {
     "Conformance.check(_:isAtHome:pump:within:)": """
     try await Conformance.clauses[0].check { _ in AsyncRuntime() } pump: { _ in await Task.yield() }
     """,
-    "StoreConformance.check(_:)": """
+    "StoreConformance.check(_:within:)": """
     let store = MemoryStore()
     try await StoreConformance.promises[0].check { store }
     """,

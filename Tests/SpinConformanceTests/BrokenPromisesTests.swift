@@ -82,6 +82,11 @@ struct BrokenPromisesTests {
     Row(.ringsWithinTheCall, "anActionMaySetAndCancelAlarms", "\"at once\", \"ends\""),
     Row(.wrapsAround, "anEndlessDelayDoesNotRing", "endless"),
     Row(.standsStill, "timeNeverDecreases", "have passed by the scheduler's time"),
+    Row(
+      .standsStill, "aThrottledFeedbackStartsOnceAPeriod", "The starts that came too early: []"),
+    Row(
+      .standsStill, "aRepeatIsDroppedUntilItsIntervalHasPassed",
+      "The events with an interval between them: [1, 1]"),
     Row(.runsBackwards, "timeNeverDecreases", "Times that never decrease"),
     Row(.stepsBackAtTimes, "timeNeverDecreases", "Times that never decrease"),
     Row(.jumpsAheadAndBack, "timeNeverDecreases", "Times that never decrease"),

@@ -24,6 +24,21 @@ import Testing
     #expect(Set(names).count == names.count)
   }
 
+  /// The check waited for ever.
+  @Test func aStoreThatNeverAnswersIsFound() async throws {
+    let promise = try #require(StoreConformance.promises.first)
+    let limit = Duration.milliseconds(50)
+    let error = await #expect(throws: BrokenStorePromise.self) {
+      try await promise.check(
+        {
+          let (never, _) = AsyncStream.makeStream(of: Void.self)
+          for await _ in never {}
+          return MemoryStore()
+        }, within: limit)
+    }
+    #expect(error?.found == "no end of the check within \(limit)")
+  }
+
   /// Each store breaks something, and the promise that is about it says so.
   @Test(arguments: [
     (BrokenStore.Fault.letsAllWrite, ["whoOpensALogRefusesTheOthers", "aNewLogIsFencedToo"]),

@@ -38,14 +38,32 @@ extension Conformance {
         "A repeat within the interval is dropped, by the time of the runtime's scheduler."
       ) { trial in
         let subject = try await trial.timedSubject()
-        guard subject.manual != nil else { return }
         let drops = trial.log(of: Int.self)
-        let spin = Spin<[Int], Int>(initialState: []) {
-          DropRepeats(within: subject.unit * 2) { $0 }
-          Reducer.appending
+        func start(within interval: Int) -> RunningSpin<[Int], Int> {
+          let spin = Spin<[Int], Int>(initialState: []) {
+            DropRepeats(within: subject.unit * interval) { $0 }
+            Reducer.appending
+          }
+          return trial.start(
+            spin, on: subject, options: RunOptions(onDrop: { drops($0.event) }))
         }
-        let options = RunOptions<[Int], Int>(onDrop: { drops($0.event) })
-        let running = trial.start(spin, on: subject, options: options)
+        if subject.manual == nil {
+          // Real time: an interval that does not pass, and one that has passed.
+          let (long, short) = (start(within: 1_000_000), start(within: 1))
+          for running in [long, short] {
+            running.emit(1)
+            try await trial.settle(running)
+          }
+          try await trial.pass(2, on: subject)
+          for running in [long, short] {
+            running.emit(1)
+            try await trial.settle(running)
+          }
+          try trial.expect("The events within an interval", long.state, [1])
+          try trial.expect("The events with an interval between them", short.state, [1, 1])
+          return try trial.expect("The repeats", drops.entries, [1])
+        }
+        let running = start(within: 2)
         for number in [1, 1, 2] { running.emit(number) }
         try await trial.pass(1, on: subject)
         running.emit(1)
