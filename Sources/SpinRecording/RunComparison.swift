@@ -13,11 +13,12 @@ struct RunComparison<State: Sendable, Event: Sendable> {
   /// Which of two immediate events is left out, because it is one of an ignored effect, and the other is of
   /// another feedback; `nil` if none is.
   func leftOut(_ old: Entry, or new: Int) -> Side? {
-    guard let oldName = old.sender.feedback, newNames.indices.contains(new),
+    guard let oldName = old.sender.feedback, newNames.indices.contains(new) else { return nil }
+    let ignoresNew = tolerances.ignoresEffects(of: newNames[new])
+    guard ignoresNew || tolerances.ignoresEffects(of: oldName),
       FeedbackName(newNames[new]).base != FeedbackName(oldName).base
     else { return nil }
-    if tolerances.ignoresEffects(of: newNames[new]) { return .new }
-    return tolerances.ignoresEffects(of: oldName) ? .old : nil
+    return ignoresNew ? .new : .old
   }
 
   /// Returns the first difference of two entries.
@@ -47,8 +48,10 @@ struct RunComparison<State: Sendable, Event: Sendable> {
         "After transition \(number), \(old.sender) does not exist any more, and the log goes on with "
           + "\(old.phrase(inWords)).")
     }
-    let areIgnored = [old, new].allSatisfy { tolerances.ignoresEffects(of: $0.sender.feedback) }
-    guard old.sender == new.sender || areIgnored else {
+    guard
+      old.sender == new.sender
+        || [old, new].allSatisfy({ tolerances.ignoresEffects(of: $0.sender.feedback) })
+    else {
       return report(
         .sender, old.sender.feedback, "order \(FeedbackName(new.sender.feedback ?? "").base)",
         "After transition \(number), the log goes on with \(old.phrase(inWords)), and the spin now "
