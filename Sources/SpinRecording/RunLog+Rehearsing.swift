@@ -50,7 +50,7 @@ extension RunLog {
   /// - Parameters:
   ///   - spin: The spin.
   ///   - names: The new names of feedbacks that were renamed, by the old ones.
-  /// - Returns: The log of the rehearsal, with the times of this one.
+  /// - Returns: The log of the rehearsal, with the times of this one, and the types and feedbacks of the spin.
   /// - Throws: ``RunLogError``, if the log has no beginning, or if two feedbacks have one name.
   public func rehearsed(
     by spin: Spin<State, Event>, renaming names: [String: String] = [:]

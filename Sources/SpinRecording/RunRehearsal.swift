@@ -15,6 +15,10 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   private let begun: [RunSender: [Event]]
   /// The entries of the rehearsal.
   private(set) var rehearsed: RunLog<State, Event>
+  /// How many events were lost before entries that were left out since its newest entry.
+  private var lost = 0
+  /// The names of the feedbacks of the spin.
+  private let newBases: Set<String>
   private var hasBegun = false
 
   init(
@@ -42,6 +46,10 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
       ], runaway: nil, seed: log.header.seed)
     options.rehearsal = rehearsal
     running = spin.prepare(on: rehearsal, options: options)
+    rehearsed.header = RunHeader(State.self, Event.self)
+    (rehearsed.header.name, rehearsed.header.seed) = (log.header.name, log.header.seed)
+    (rehearsed.header.began, rehearsed.header.feedbacks) = (log.header.began, notes.names)
+    newBases = Set(notes.names.map { FeedbackName($0).base })
     comparison = RunComparison(
       tolerances: RunTolerances(tolerances), oldNames: log.header.feedbacks, newNames: notes.names)
     try check()
@@ -77,7 +85,8 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
     if log.entries.contains(where: { $0.event == nil && $0.outcome.isReduced }) {
       throw RunLogError(
         .noState, path,
-        "a transition of this log has no event: a test has replaced the state, which cannot be rehearsed."
+        "a transition of this log has no event: a test has replaced the state, or a migration has removed the "
+          + "event. Neither can be rehearsed."
       )
     }
   }
@@ -94,7 +103,16 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
     var leftOut = 0
     let last =
       log.hasEnded && log.damage == nil ? nil : log.entries.lastIndex { $0.outcome.isOfStep }
-    for (place, entry) in log.entries.enumerated() where entry.outcome.isOfStep {
+    for (place, entry) in log.entries.enumerated() {
+      // What the mailbox or a newer version of the library has decided is as it was.
+      guard entry.outcome.isOfStep else {
+        if isKnown(entry.sender) {
+          add(entry, lostBefore: entry.lostBefore)
+        } else {
+          lost += entry.lostBefore
+        }
+        continue
+      }
       notes.entry = nil
       notes.described = nil
       if place == 0 { begin() } else { take(entry) }
@@ -130,11 +148,22 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
 
   /// Keeps the entry that was made, with the times of the log.
   private func keep(_ old: RunLog<State, Event>.Entry) {
-    guard var entry = notes.entry else { return }
+    guard var entry = notes.entry else { return lost += old.lostBefore }
     (entry.time, entry.waited, entry.site) = (old.time, old.waited, old.site)
-    entry.lostBefore = old.lostBefore
     entry.isCutOff = old.isCutOff
+    add(entry, lostBefore: old.lostBefore)
+  }
+
+  private func add(_ entry: RunLog<State, Event>.Entry, lostBefore count: Int) {
+    var entry = entry
+    entry.lostBefore = lost + count
+    lost = 0
     rehearsed.add(.entry(entry))
+  }
+
+  /// Whether the spin has the feedback of a sender.
+  private func isKnown(_ sender: RunSender) -> Bool {
+    sender.feedback.map { newBases.contains(FeedbackName($0).base) } ?? true
   }
 
   private func take(_ entry: RunLog<State, Event>.Entry) {

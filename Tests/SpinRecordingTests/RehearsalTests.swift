@@ -587,6 +587,39 @@ struct RehearsalTests {
     #expect(failures.entries.count == 3)
   }
 
+  /// These entries were left out, and the header named the old feedbacks.
+  @Test func whatIsAcceptedHasAllThatTheMailboxDroppedAndNamesTheNewFeedbacks() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("run.jsonl")
+    try log().write(to: file)
+    var lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(
+      String.init)
+    lines[0] = lines[0].replacing("Finder", with: "Seeker")
+    let end = lines.removeLast()
+    let gone = #"{"e":{"cleared":{}},"f":"gone","y":3,"#
+    lines += [
+      #"{"e":{"cleared":{}},"o":"full","y":2}"#, gone + #""o":"full"}"#, gone + #""n":9,"x":1}"#,
+      #"{"f":"listen","m":"naps","x":1,"y":1}"#, #"{"e":{"typed":{"_0":"x"}},"o":"stopped"}"#, end,
+    ]
+    let last = try #require(lines.lastIndex { $0.contains(#""n":9"#) })
+    let number = try #require(log().numbers?.upperBound)
+    lines[last].replace(#""n":9"#, with: "\"n\":\(number + 1)")
+    try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+    var variant = Finder.Variant()
+    (variant.name, variant.least) = ("lookup", 2)
+    let accepted = try Log(contentsOf: file).rehearsed(by: Finder.spin(variant))
+    #expect(accepted.header.feedbacks.first == "lookup")
+    #expect(accepted.header.stateType == "SpinRecordingTests.Finder")
+    let kept = accepted.entries.suffix(3)
+    #expect(
+      kept.map(\.outcome) == [
+        .dropped(reason: "full"), .message(.unknown("naps")), .dropped(reason: "stopped"),
+      ])
+    #expect(
+      kept.map(\.lostBefore) == [2, 7, 0], "Three were lost before each entry that is left out.")
+    #expect(try accepted.rehearse(Finder.spin(variant)) == nil)
+  }
+
   @Test func aWantedChangeIsAcceptedByWritingTheFileAnew() throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent("run.jsonl")
