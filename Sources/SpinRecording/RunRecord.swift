@@ -9,7 +9,8 @@ internal import SpinSystem
 /// let running = spin.start(on: .async, options: RunOptions(monitors: [.recording(into: record)]))
 /// ```
 ///
-/// If it is used by several runs, it has the log of the newest of them. All members may be used from any
+/// If it is used by several runs, it has the log of the newest of them. Even with a limit, the run keeps the name
+/// of each element that has had an effect, and the count of its executions. All members may be used from any
 /// thread.
 public final class RunRecord<State: Sendable, Event: Sendable>: Sendable {
   private struct Content {

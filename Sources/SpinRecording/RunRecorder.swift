@@ -27,6 +27,8 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   private var over: [UInt64] = []
   private var names = FeedbackNames()
   /// How many executions each feedback has had, and each element of it, by their names.
+  ///
+  /// NB: they are kept when the element has gone, so that no two executions of a log have one name.
   private var counts: [String: Int] = [:]
   private var holds: [String: Int] = [:]
 
@@ -49,12 +51,29 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     /// The feedback, with its element.
     let feedback: String
     let ordinal: Int
+    let isHold: Bool
     /// The ordinals of the stages.
     var stages: [UInt64: Int] = [:]
-    let isHold: Bool
+    /// How many stages have started.
+    var stageCount = 0
+    /// The stages that are over, oldest first.
+    var overStages: [UInt64] = []
+
+    mutating func note(_ stage: UInt64) {
+      stageCount += 1
+      stages[stage] = stageCount
+    }
+
+    mutating func forget(_ stage: UInt64, _ limit: Int) {
+      overStages.append(stage)
+      guard overStages.count == 2 * limit else { return }
+      for old in overStages.prefix(limit) { stages[old] = nil }
+      overStages.removeFirst(limit)
+    }
   }
 
-  /// How many executions that are over are remembered, because an event of theirs may still be taken.
+  /// How many executions, and stages of each, that are over are remembered, because an event of theirs may still be
+  /// taken.
   private static var overLimit: Int { 4_096 }
 
   init(
@@ -119,12 +138,13 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
       if let stage = effect.stage { note(stage, of: effect) }
     case .alarmSet(let effect, let alarm): if alarm.purpose == .throttle { hold(effect) }
     case .cancelled(let effect, let reason):
-      guard effect.stage == nil else { return }
+      if let stage = effect.stage { return forget(stage, of: effect) }
       if reason != .stopped, let known = executions[effect.execution], !known.isHold {
         add(.cancelled(RunExecution(feedback: known.feedback, number: known.ordinal)))
       }
       forget(effect.execution)
-    case .finished(let effect): if effect.stage == nil { forget(effect.execution) }
+    case .finished(let effect):
+      if let stage = effect.stage { forget(stage, of: effect) } else { forget(effect.execution) }
     case .refused, .published, .answered, .suspended, .resumed, .settled: break
     }
   }
@@ -227,8 +247,12 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   }
 
   private func note(_ stage: UInt64, of effect: EffectFact) {
-    let count = executions[effect.execution]?.stages.count ?? 0
-    executions[effect.execution]?.stages[stage] = count + 1
+    executions[effect.execution]?.note(stage)
+  }
+
+  /// Notes that a stage is over, of which an effect that tries again without end has many.
+  private func forget(_ stage: UInt64, of effect: EffectFact) {
+    executions[effect.execution]?.forget(stage, Self.overLimit)
   }
 
   /// Notes that an execution is over: it is forgotten when many others are over, too.
