@@ -4,13 +4,13 @@ internal import SpinCore
 /// 3 and 7.
 ///
 /// The brackets of an identifier are balanced, or have a backslash before them.
-struct FeedbackName {
+package struct FeedbackName {
   /// The name for any elements.
-  let base: String
+  package let base: String
   /// What stands in brackets, in order.
   let elements: [String]
 
-  init(_ words: String) {
+  package init(_ words: String) {
     var (base, elements, rest) = ("", [String](), words.startIndex)
     for pair in Self.pairs(words) {
       base += words[rest..<pair.lowerBound] + "[]"

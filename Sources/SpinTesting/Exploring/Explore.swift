@@ -34,8 +34,8 @@ internal import SpinCore
 /// A run fails by ``TestRuntime/expect(_:_:fileID:filePath:line:column:)`` and
 /// ``TestRuntime/expect(_:equals:fileID:filePath:line:column:)``, by a ``TestSpin``, by stray or endless
 /// work, or by an error that the closure throws. Its failure is reported once, at its line, with the order
-/// in words, and with a text. To repeat only that run, pass the text as `replaying`. If even the usual
-/// order fails, the failure begins with the likely reason: bodies that had left the test by then, see
+/// in words, and with a text. To repeat only that run, pass the text as `replaying`. If the run passes then,
+/// the call still fails, so that nobody forgets the argument. If even the usual order fails, the failure begins with the likely reason: bodies that had left the test by then, see
 /// ``TestRuntime``, or ready work that the test had not done. Assertions of a test framework record their
 /// failures themselves, once for each run. Warnings in a run are not reported, and neither are handles that
 /// the closure has dropped.

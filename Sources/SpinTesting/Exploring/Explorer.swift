@@ -60,7 +60,7 @@ struct Explorer {
       let message = """
         The order "\(token)" does not fail any more. To explore all orders again, remove replaying:.
         """
-      reporter.report(TestFailure(message, isWarning: true, at: site))
+      reporter.report(TestFailure(message, at: site))
     }
     return Exploration(runs: 1, orders: 1)
   }

@@ -4,10 +4,12 @@ public import SpinRecording
 /// Expects that a recorded run goes as it went, see `RunLog.rehearse`.
 ///
 /// ```swift
-/// @Test func eachRunGoesAsItWent() {
-///   for file in recordings(in: "Runs") { expectRehearsal(of: file, by: Basket.spin) }
+/// @Test func theLongestRunGoesAsItWent() {
+///   expectRehearsal(of: recordings(in: "Runs")[0], by: Basket.spin)
 /// }
 /// ```
+///
+/// For all runs of a folder, call `expectRehearsals`, which fails if there is none.
 ///
 /// To accept a difference, pass `accepting: true` for one run of the test. The call then replaces the file
 /// by the run as it goes now. It still fails, so that nobody forgets the argument. A review shows which
@@ -104,7 +106,9 @@ public func expectRehearsals<State: Codable & Sendable, Event: Codable & Sendabl
   }
 }
 
-/// Lists the recordings of a folder, in order of their names, for the arguments of a test.
+/// Lists the recordings of a folder, in order of their names, for `expectRehearsals`.
+///
+/// A loop over no file, and a test without arguments, pass: `expectRehearsals` fails.
 ///
 /// - Parameters:
 ///   - folder: The folder, relative to that of the calling file: each file whose name ends with `.jsonl`.

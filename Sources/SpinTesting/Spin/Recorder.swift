@@ -18,6 +18,9 @@ final class Recorder<State: Sendable, Event: Sendable>: Sendable {
 
   private let log = Guarded(Log())
 
+  /// How many lines of a feedback are kept at least.
+  private static var lineLimit: Int { 2_000 }
+
   var steps: [Step] { items(\.steps) }
 
   var drops: [DroppedEvent<Event>] { items(\.drops) }
@@ -48,15 +51,16 @@ final class Recorder<State: Sendable, Event: Sendable>: Sendable {
   func answers(of name: String) -> [String] {
     log.withLock { log in
       log.answers.sorted { $0.key < $1.key }
-        .flatMap { $0.value.filter { $0.feedback.isMeant(by: name) }.map(\.line) }
+        .flatMap { $0.value.filter { $0.feedback.isMeant(by: name) }.suffix(20).map(\.line) }
     }
   }
 
   private func note(_ line: String, about feedback: FeedbackOrigin) {
     log.withLock { log in
       log.answers[feedback.index, default: []].append((feedback, line))
-      if log.answers[feedback.index, default: []].count > 20 {
-        log.answers[feedback.index]?.removeFirst()
+      // Many, because each element of the feedback has lines.
+      if log.answers[feedback.index, default: []].count == 2 * Self.lineLimit {
+        log.answers[feedback.index]?.removeFirst(Self.lineLimit)
       }
     }
   }

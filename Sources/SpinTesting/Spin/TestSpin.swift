@@ -104,6 +104,9 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     line: UInt = #line, column: UInt = #column, _ change: ((inout State) -> Void)? = nil
   ) {
     let site = CallSite(fileID, filePath, line, column)
+    if isFinished {
+      return report("emit(\(inCode(event))): the run is over, and nothing is asserted.", at: site)
+    }
     guard runtime.run(at: site) else { return }
     let (steps, drops) = (recorder.steps.count, recorder.drops.count)
     _ = running.emit(event, at: CodeSite(fileID, line, ""))
@@ -294,7 +297,10 @@ extension TestSpin: CustomStringConvertible {
   /// Says why there are no lines of a feedback.
   private func nothing(of name: String) -> String {
     let known = running.loop.feedbacks
-    if known.contains(where: { $0.isMeant(by: name) }) { return "\(name) has done nothing yet." }
+    // NB: a feedback does not know its elements, which a name may tell.
+    let base = FeedbackName(name).base
+    let isKnown = known.contains { $0.isMeant(by: name) || $0.isMeant(by: base) }
+    if isKnown { return "\(name) has done nothing yet." }
     let others = known.isEmpty ? "none" : known.map { "\($0)" }.joined(separator: ", ")
     return "No feedback is named \(name). The feedbacks are: \(others)."
   }

@@ -490,6 +490,36 @@ struct TestSpinTests {
     test.finish()
   }
 
+  /// It was said that there is no such feedback, and the lines of one element took the place of those of others.
+  @Test func anElementHasLinesOfItsOwn() {
+    let spin = Spin<[Int], Int>(initialState: []) {
+      Feedback(forEach: { $0.map { $0 } }) { .after(.seconds(1), -$0) }.named("jobs")
+      Reducer { if $1 > 0 { $0.append($1) } }
+    }
+    let test = TestSpin(spin, on: runtime)
+    for job in 1...30 { test.emit(job) { $0.append(job) } }
+    let lines = test.explain("jobs[1]").split(separator: "\n")
+    #expect(
+      (1...20).contains(lines.count) && lines.allSatisfy { $0.contains("jobs[1]") }, "\(lines)")
+    #expect(test.explain("jobs").split(separator: "\n").count == 20)
+    #expect(test.explain("jobs[31]") == "jobs[31] has done nothing yet.")
+    #expect(test.explain("job[1]") == "No feedback is named job[1]. The feedbacks are: jobs.")
+    test.running.stop()
+    test.finish()
+  }
+
+  /// It asserted nothing, and the test passed.
+  @Test func anEventBehindTheEndIsAFailure() {
+    let test = start()
+    test.finish()
+    test.emit(.typed("a"))
+    test.emit(.typed("a")) { $0.query = "a" }
+    #expect(
+      reports.messages
+        == Array(
+          repeating: "emit(.typed(\"a\")): the run is over, and nothing is asserted.", count: 2))
+  }
+
   @Test func anExpectationThatNamesNoFeedbackNamesAll() {
     let test = start()
     test.emit(.typed("a")) { $0.query = "a" }
