@@ -72,11 +72,7 @@ struct Gallery: Equatable, Sendable {
   }
 
   /// The mouse selects, drags and scrolls; with shift, it selects text of the terminal.
-  static var options: UIOptions {
-    var options = UIOptions.fullScreen
-    options.mouse = .drags
-    return options
-  }
+  static var options: UIOptions { .fullScreen(mouse: .drags) }
 
   /// A new one for each run.
   static func ui(_ start: Gallery = Gallery()) -> UISpin<Gallery, Event> {

@@ -24,11 +24,7 @@ extension Inspect {
     }
   }
 
-  private static var options: UIOptions {
-    var options = UIOptions.fullScreen
-    options.mouse = .drags
-    return options
-  }
+  private static var options: UIOptions { .fullScreen(mouse: .drags) }
 
   static func ui(_ spin: Spin<Inspect, Event>) -> UISpin<Inspect, Event> {
     UISpin(spin, options: options, focus: \.focus) { inspect, screen in

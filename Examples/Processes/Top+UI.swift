@@ -25,9 +25,7 @@ extension Top {
   }
 
   static func ui(_ spin: Spin<Top, Event>) -> UISpin<Top, Event> {
-    var options = UIOptions.fullScreen
-    options.mouse = .drags
-    return UISpin(spin, options: options, focus: \.focus) { top, screen in
+    UISpin(spin, options: .fullScreen(mouse: .drags), focus: \.focus) { top, screen in
       let (meters, width) = (top.meters, max(1, screen.size.columns / 38))
       let rows = max(1, (meters.count + width - 1) / width)
       HStack(spacing: 2) {

@@ -41,6 +41,24 @@ struct Process: Identifiable, Equatable, Sendable {
     #expect(shown.marks(row: 2) { $0.foreground == .red } == "       ^^^^")
   }
 
+  @Test func marksStandBesideTheRowsAndRowsHaveTheirStyle() {
+    var model = Model()
+    model.selection.marked = [20, 300]
+    let table = Table(all, model, Process.columns)
+      .rowStyle { Style(attributes: $0.load > 50 ? .bold : .italic) }
+    for (isASCII, mark) in [(false, "•"), (true, "*")] {
+      let environment = ViewEnvironment(isASCII: isASCII)
+      let shown = Picture(26, 6, in: environment) { table.border(.rounded, padding: 1) }
+      let column = shown.text.split(separator: "\n").map { String($0.dropFirst().prefix(1)) }
+      #expect(column[1...4] == [" ", " ", mark, mark][...])
+      #expect(shown.marks(row: 3) { $0.attributes.contains(.bold) }.contains("^"))
+      #expect(shown.marks(row: 4) { $0.attributes.contains(.italic) }.contains("^"))
+      #expect(shown.marks(row: 4) { $0.underline == .single }.contains("^"))
+    }
+    let bare = Picture(22, 4) { table }
+    #expect(!bare.text.contains("•"))
+  }
+
   @Test func theMarkAtATitleIsNeverCut() {
     func header(_ width: Int, _ alignment: HorizontalAlignment, isASCII: Bool = false) -> String {
       let columns = [

@@ -1,8 +1,8 @@
 /// Options for how a program uses the terminal.
 ///
 /// ```swift
-/// var options = UIOptions.fullScreen
-/// options.mouse = .drags
+/// var options = UIOptions.fullScreen(mouse: .drags)
+/// options.frameLimit = 30
 /// let ui = UISpin(library, options: options) { library, _ in … }
 /// ```
 public struct UIOptions: Hashable, Sendable {
@@ -132,6 +132,13 @@ public struct UIOptions: Hashable, Sendable {
 
   /// Options for a full-screen view.
   public static var fullScreen: UIOptions { UIOptions(.fullScreen) }
+
+  /// Options for a full-screen view that receives mouse events.
+  public static func fullScreen(mouse: Mouse) -> UIOptions {
+    var options = UIOptions.fullScreen
+    options.mouse = mouse
+    return options
+  }
 
   /// Options for an inline view.
   public static var inline: UIOptions { UIOptions(.inline) }

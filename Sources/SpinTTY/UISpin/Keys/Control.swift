@@ -15,6 +15,9 @@
 /// }
 /// ```
 ///
+/// Write the type of the action if the closure has several statements, or contains another closure: the compiler then
+/// names a mistake elsewhere in `keys` in its place.
+///
 /// An action holds steps and ids but no screen coordinates, because a reducer does not know the
 /// view. The frame that the user saw decides which region was clicked and how far a page is.
 ///

@@ -30,25 +30,33 @@ extension View {
   @inlinable
   public func background(_ color: Color) -> some View { styled(Style(background: color)) }
 
-  /// Makes the text of the view heavier.
+  /// Makes the text of the view heavier, if `isActive`.
   @inlinable
-  public func bold() -> some View { styled(Style(attributes: .bold)) }
+  public func bold(_ isActive: Bool = true) -> some View {
+    styled(Style(attributes: isActive ? .bold : []))
+  }
 
-  /// Makes the text of the view fainter.
+  /// Makes the text of the view fainter, if `isActive`.
   @inlinable
-  public func dim() -> some View { styled(Style(attributes: .dim)) }
+  public func dim(_ isActive: Bool = true) -> some View {
+    styled(Style(attributes: isActive ? .dim : []))
+  }
 
-  /// Slants the text of the view.
+  /// Slants the text of the view, if `isActive`.
   @inlinable
-  public func italic() -> some View { styled(Style(attributes: .italic)) }
+  public func italic(_ isActive: Bool = true) -> some View {
+    styled(Style(attributes: isActive ? .italic : []))
+  }
 
   /// Exchanges the foreground and the background of the view.
   @inlinable
   public func reverse() -> some View { styled(Style(attributes: .reverse)) }
 
-  /// Strikes the text of the view through.
+  /// Strikes the text of the view through, if `isActive`.
   @inlinable
-  public func strikethrough() -> some View { styled(Style(attributes: .strike)) }
+  public func strikethrough(_ isActive: Bool = true) -> some View {
+    styled(Style(attributes: isActive ? .strike : []))
+  }
 
   /// Draws a line under the text of the view.
   @inlinable
@@ -72,17 +80,25 @@ extension Text {
   /// The text in a colour.
   public func foreground(_ color: Color) -> Text { style(Style(foreground: color)) }
 
-  /// The text, heavier.
-  public func bold() -> Text { style(Style(attributes: .bold)) }
+  /// The text, heavier if `isActive`.
+  public func bold(_ isActive: Bool = true) -> Text {
+    style(Style(attributes: isActive ? .bold : []))
+  }
 
-  /// The text, fainter.
-  public func dim() -> Text { style(Style(attributes: .dim)) }
+  /// The text, fainter if `isActive`.
+  public func dim(_ isActive: Bool = true) -> Text {
+    style(Style(attributes: isActive ? .dim : []))
+  }
 
-  /// The text, slanted.
-  public func italic() -> Text { style(Style(attributes: .italic)) }
+  /// The text, slanted if `isActive`.
+  public func italic(_ isActive: Bool = true) -> Text {
+    style(Style(attributes: isActive ? .italic : []))
+  }
 
-  /// The text, struck through.
-  public func strikethrough() -> Text { style(Style(attributes: .strike)) }
+  /// The text, struck through if `isActive`.
+  public func strikethrough(_ isActive: Bool = true) -> Text {
+    style(Style(attributes: isActive ? .strike : []))
+  }
 
   /// The text with a line under it.
   public func underline(_ underline: Underline = .single, color: Color? = nil) -> Text {

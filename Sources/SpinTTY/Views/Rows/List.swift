@@ -27,6 +27,8 @@ public struct List: View {
   private let noteDuplicate: (Surface, Range<Int>) -> Void
   private let rowHeight: Int
   private let row: (Int) -> ViewList
+  /// Whether a row is marked; `nil` if none is.
+  private let isMarked: ((Int) -> Bool)?
   /// The width in columns of content that scrolls sideways; `nil` for none.
   var contentColumns: Int?
   var styles = RowStyles()
@@ -85,6 +87,7 @@ public struct List: View {
     noteDuplicate = { surface, shown in surface.noteDuplicate(in: shown.lazy.map(rows.id)) }
     self.rowHeight = max(1, rowHeight.inCells)
     self.row = row
+    isMarked = selection.marked.isEmpty ? nil : { selection.marked.contains(rows.id($0)) }
   }
 
   /// Chooses the style of the selected row.
@@ -146,11 +149,20 @@ public struct List: View {
         if environment.isFocused { region.anchorFocus() }
       }
       row(number).resolved.place(in: region, at: .topLeading, in: inner)
+      if let isMarked, isMarked(number) { drawMark(on: bar, before: region, in: environment) }
       if isSelected {
         let style = styles.current(in: environment)
         bar.restyle { $0 = style.laid(over: $0, on: surface.base) }
       }
     }
+  }
+
+  /// Draws a mark in the blank column before a row, if there is one.
+  private func drawMark(on bar: Surface, before row: Surface, in environment: ViewEnvironment) {
+    let column = row.corner.column - bar.corner.column - 1
+    guard column >= 0 else { return }
+    bar.put(
+      environment.drawsASCII ? "*" : "•", column: column, style: environment.style(.warning))
   }
 
   /// Returns the environment of the rows.

@@ -38,6 +38,7 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
   private let columns: [Column]
   private var headerStyle: Style?
   private var markedStyle: Style?
+  private var rowStyle: ((Row) -> Style)?
   private var styles = RowStyles()
 
   /// Creates a table.
@@ -84,10 +85,26 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
 
   /// Chooses the style of marked rows; the styles of their cells take precedence.
   ///
-  /// By default, marked rows are underlined in the theme's style of warnings.
+  /// By default, marked rows are underlined in the theme's style of warnings. In a padded border, a dot stands before
+  /// them, as in a ``List`` and a ``Tree``.
   public func markedStyle(_ style: Style) -> Table {
     var table = self
     table.markedStyle = style
+    return table
+  }
+
+  /// Chooses the style of each row; the styles of its cells take precedence.
+  ///
+  /// ```swift
+  /// Table(box.mails, box.table, Mail.columns)
+  ///   .rowStyle { Style(attributes: $0.isRead ? [] : .bold) }
+  /// ```
+  ///
+  /// - Parameter style: Called for each visible row.
+  /// - Returns: The table with these styles.
+  public func rowStyle(_ style: @escaping (Row) -> Style) -> Table {
+    var table = self
+    table.rowStyle = style
     return table
   }
 
@@ -157,11 +174,13 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
       markedStyle ?? Style(underline: .single).over(environment.style(.warning))
     // NB: no key path, which generic code would look up.
     let alignments = columns.map { $0.alignment }
-    var list = list { [row, cells] number in
+    var list = list { [row, cells, rowStyle] number in
       let view = TableRow(
         cell: cells(number), alignments: alignments, layout: layout, shown: shown)
-      guard !marked.isEmpty, marked.contains(row(number).id) else { return view }
-      return Styled(content: view, style: markedStyle)
+      let isMarked = !marked.isEmpty && marked.contains(row(number).id)
+      guard isMarked || rowStyle != nil else { return view }
+      let own = rowStyle?(row(number)) ?? .plain
+      return Styled(content: view, style: isMarked ? markedStyle.over(own) : own)
     }
     list.contentColumns = layout.width
     list.draw(into: body, in: environment)
