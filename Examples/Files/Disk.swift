@@ -19,6 +19,8 @@ enum Disk {
     let words: String
     /// Whether there is a file of that name already, which the user may want to replace.
     var isConflict = false
+    /// Whether both are folders, which become one.
+    var merges = false
 
     init(_ words: String, of path: Path) {
       self.path = path
@@ -83,10 +85,11 @@ enum Disk {
     if isSameFile(path, target), job.name?.text.lowercased() != path.name.lowercased() {
       throw Failure("it is the same file", of: path)
     }
+    let merges = job.kind != .make && isFolder(path) && isFolder(target)
     func checkFree() throws(Failure) {
       if job.replaces || !exists(target) { return }
       var failure = Failure("\(target.name.asName) is there already", of: path)
-      failure.isConflict = true
+      (failure.isConflict, failure.merges) = (true, merges)
       throw failure
     }
     try checkFree()
@@ -96,6 +99,14 @@ enum Disk {
       target.folder.resolved.appending([]).bytes.starts(with: path.resolved.appending([]).bytes)
     {
       throw Failure("a folder does not fit into itself", of: path)
+    }
+    if merges {
+      for name in try names(in: path) {
+        if Task.isCancelled { throw Failure("cancelled", of: path) }
+        try carryOut(job, path.appending(name), to: target.appending(name), tell: tell)
+      }
+      if job.kind == .move { try check(rmdir(text(path)), path) }
+      return
     }
     if job.kind == .move {
       if rename(text(path), text(target)) == 0 { return }

@@ -24,9 +24,7 @@ extension Files {
   }
 
   static func ui(_ spin: Spin<Files, Event>) -> UISpin<Files, Event> {
-    var options = UIOptions.fullScreen
-    options.mouse = .drags
-    return UISpin(spin, options: options, focus: \.focus) { state, screen in
+    UISpin(spin, options: .fullScreen(mouse: .drags), focus: \.focus) { state, screen in
       HStack(spacing: 1) {
         // If there is no room for both panes, the pane with the focus stays.
         let isRead = state.focus.isOn(.preview)
@@ -34,8 +32,10 @@ extension Files {
           FilePicker(state.files) { entry in
             Text(entry.isFolder ? "" : entry.size.bytes).styled(.secondary)
               .frame(width: .fixed(8), alignment: .topTrailing)
-            Text(Int(entry.modified.components.seconds).shortDate).styled(.secondary)
-              .frame(width: .fixed(10).priority(-1), alignment: .topTrailing)
+            if screen.size.columns > 85 {
+              Text(Int(entry.modified.components.seconds).shortDate).styled(.secondary)
+                .frame(width: .fixed(10).priority(-1), alignment: .topTrailing)
+            }
           }
           .scrollbar().id(Area.files).frame(width: .fill, height: .fill)
           TextInput(state.filter, placeholder: "/ filters").id(Area.filter)

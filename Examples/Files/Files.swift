@@ -106,7 +106,7 @@ struct Files: Sendable {
       note = failures.first.map { $0.words + more } ?? "\(job.names): \(job.done)"
       if job.kind == .make, failures.isEmpty { files.reveal(job.target(of: job.paths[0])) }
       job.paths = failures.filter(\.isConflict).map(\.path)
-      job.replaces = true
+      (job.replaces, job.merges) = (true, failures.contains(where: \.merges))
       if job.kind != .make { ask(job) }
     }
   }

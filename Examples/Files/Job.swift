@@ -14,8 +14,9 @@ struct Job: Identifiable, Equatable, Sendable {
   let folder: Path
   /// The new name of the only file.
   var name: TextInput.Model?
-  /// Whether the job replaces files of the same names; the user has agreed.
+  /// Whether the job replaces files of the same names, and merges folders; the user has agreed.
   var replaces = false
+  var merges = false
   var id = 0
   var pace: Pace?
 
@@ -34,6 +35,7 @@ struct Job: Identifiable, Equatable, Sendable {
 
   /// What the user is asked before the job begins.
   var question: String {
+    if merges { return "merge \(names), and replace files of the same names?" }
     if replaces { return "replace \(names)?" }
     return kind == .delete ? "delete \(names)?" : kind == .make ? "new folder" : "rename"
   }

@@ -254,6 +254,40 @@ import Testing
     #expect(try names(folder) == ["a.md", "b.swift", "c.bin", "sub"])
   }
 
+  @Test func aFolderIsMergedIntoAnotherOneWhenTheUserAgrees() throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    let manager = FileManager.default
+    func write(_ text: String, _ name: String) throws {
+      let url = folder.url.appendingPathComponent(name)
+      try manager.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+    }
+    func read(_ name: String) -> String? {
+      try? String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
+    }
+    try write("new", "sub/in/e.txt")
+    for (text, name) in [("old", "other/sub/d.txt"), ("kept", "other/sub/in/f.txt")] {
+      try write(text, name)
+    }
+    // other/ is the first row, and sub/ the second one.
+    let press = screen(folder)
+    let question = press(down + "x" + "\u{1B}[H" + "v")
+    #expect(question.contains("merge sub, and replace files of the same names?"))
+    #expect(read("other/sub/d.txt") == "old" && read("sub/in/e.txt") == "new")
+    #expect(press("y").contains("sub: moved"))
+    #expect(read("other/sub/d.txt") == "d" && read("other/sub/in/e.txt") == "new")
+    #expect(read("other/sub/in/f.txt") == "kept")
+    #expect(try names(folder) == ["a.md", "b.swift", "c.bin", "other"])
+    // A copy that cannot be completed says which file is in its way, and leaves what it has not reached.
+    try write("x", "sub/in")
+    var copy = job(.copy, "sub", "other/sub", in: folder)
+    copy.replaces = true
+    #expect(Disk.carryOut(copy) { _, _ in }.map(\.words) == ["in: Is a directory"])
+    #expect(read("sub/in") == "x" && read("other/sub/in/f.txt") == "kept")
+  }
+
   @Test func aCopyDoesNotRunWithTheRightsOfItsOwner() throws {
     let folder = try makeFolder()
     defer { folder.remove() }
