@@ -16,11 +16,14 @@ struct TextGrid: Hashable, Sendable {
   let hasRowsBelow: Bool
   /// The visible rows, without gaps.
   let rows: [Row]
-  let cursor: TextArea.Position
+  /// The number of the line with the cursor.
+  let cursorLine: Int
+  /// The byte offset of the cursor in its line.
+  let cursorOffset: Int
 
   /// Returns whether the cursor is in a row.
   func hasCursor(in row: Row) -> Bool {
     let start = row.stops.offsets.first ?? row.stops.end
-    return row.line == cursor.line && (start...max(start, row.stops.end)).contains(cursor.offset)
+    return row.line == cursorLine && (start...max(start, row.stops.end)).contains(cursorOffset)
   }
 }

@@ -113,7 +113,7 @@ public struct TextArea: View, FramedControl {
         size: size, widths: room.widths,
         hasRowsAbove: model.row(-1, from: first, in: room) != first,
         hasRowsBelow: model.row(1, from: last, in: room) != last, rows: grid,
-        cursor: model.cursor)
+        cursorLine: model.cursor.line, cursorOffset: model.cursor.offset)
     }
   }
 
