@@ -96,8 +96,8 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
   /// Chooses the style of each row; the styles of its cells take precedence.
   ///
   /// ```swift
-  /// Table(box.mails, box.table, Mail.columns)
-  ///   .rowStyle { Style(attributes: $0.isRead ? [] : .bold) }
+  /// Table(top.processes, top.table, Top.columns)
+  ///   .rowStyle { Style(attributes: $0.cpu > 50 ? .bold : []) }
   /// ```
   ///
   /// - Parameter style: Called for each visible row.
