@@ -96,7 +96,7 @@ public struct Table<Row: Identifiable & SendableMetatype>: View where Row.ID: Se
   /// Chooses the style of each row; the styles of its cells take precedence.
   ///
   /// ```swift
-  /// Table(top.processes, top.table, Top.columns)
+  /// Table(state.processes, state.table, State.columns)
   ///   .rowStyle { Style(attributes: $0.cpu > 50 ? .bold : []) }
   /// ```
   ///
