@@ -45,10 +45,9 @@ public struct RunTolerance<State: Sendable, Event: Sendable>: Sendable {
     RunTolerance(form: .part { old, new in new[keyPath: part] = old[keyPath: part] })
   }
 
-  /// The effects that a feedback describes, such as those of a feedback that was added.
+  /// The effects that a feedback describes, such as those of a feedback that was added or removed.
   ///
-  /// If the log has an event of such an effect that the spin does not describe any more, the event is left
-  /// out.
+  /// An event of such an effect that only the log has, or only the spin describes, is left out.
   ///
   /// - Parameter feedback: The name, as `FeedbackOrigin` describes it; `jobs[]` and `jobs` mean all elements.
   /// - Returns: The tolerance.

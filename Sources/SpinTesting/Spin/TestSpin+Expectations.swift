@@ -102,7 +102,8 @@ extension TestSpin {
     line: UInt = #line, column: UInt = #column
   ) {
     let site = CallSite(fileID, filePath, line, column)
-    guard runtime.run(at: site) else { return }
+    let call = "expectRunning(\(names.map(\.debugDescription).joined(separator: ", ")))"
+    guard goesOn(call, at: site) else { return }
     let live = running.loop.liveFeedbacks
     let areMeant = live.allSatisfy { feedback in names.contains { feedback.isMeant(by: $0) } }
     let areLive = names.allSatisfy { name in live.contains { $0.isMeant(by: name) } }
@@ -113,7 +114,6 @@ extension TestSpin {
     let faults = [
       clause(missing, "not alive"), clause(others.sorted(), "alive, and not expected"),
     ].compactMap(\.self)
-    let call = "expectRunning(\(names.map(\.debugDescription).joined(separator: ", ")))"
     report(
       "\(call): \(faults.joined(separator: "; ")).\n\(situation)\(recent(missing))", at: site)
   }

@@ -104,10 +104,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     line: UInt = #line, column: UInt = #column, _ change: ((inout State) -> Void)? = nil
   ) {
     let site = CallSite(fileID, filePath, line, column)
-    if isFinished {
-      return report("emit(\(inCode(event))): the run is over, and nothing is asserted.", at: site)
-    }
-    guard runtime.run(at: site) else { return }
+    guard goesOn("emit(\(inCode(event)))", at: site) else { return }
     let (steps, drops) = (recorder.steps.count, recorder.drops.count)
     _ = running.emit(event, at: CodeSite(fileID, line, ""))
     runtime.run(at: site)
@@ -240,6 +237,13 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     change?(&expected)
     if expected == state { return }
     report("\(call): the state \(difference(of: state, from: expected))", at: site)
+  }
+
+  /// Does the ready work of a run that goes on; reports a failure of a call behind its end.
+  func goesOn(_ call: @autoclosure () -> String, at site: CallSite) -> Bool {
+    if !isFinished { return runtime.run(at: site) }
+    report("\(call()): the run is over, and nothing is asserted.", at: site)
+    return false
   }
 
   func report(_ message: String, isWarning: Bool = false, at site: CallSite) {

@@ -507,15 +507,14 @@ struct TestSpinTests {
   }
 
   /// It asserted nothing, and the test passed.
-  @Test func anEventBehindTheEndIsAFailure() {
+  @Test func whatIsAssertedBehindTheEndIsAFailure() {
     let test = start()
     test.finish()
     test.emit(.typed("a"))
     test.emit(.typed("a")) { $0.query = "a" }
-    #expect(
-      reports.messages
-        == Array(
-          repeating: "emit(.typed(\"a\")): the run is over, and nothing is asserted.", count: 2))
+    test.expectRunning()
+    let calls = [#"emit(.typed("a"))"#, #"emit(.typed("a"))"#, "expectRunning()"]
+    #expect(reports.messages == calls.map { "\($0): the run is over, and nothing is asserted." })
   }
 
   @Test func anExpectationThatNamesNoFeedbackNamesAll() {
