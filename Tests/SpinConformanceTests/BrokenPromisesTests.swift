@@ -154,6 +154,16 @@ struct BrokenPromisesTests {
     }
   }
 
+  /// In real time, only the order of events is compared.
+  @Test(arguments: [
+    "aThrottledFeedbackStartsOnceAPeriod", "aRepeatIsDroppedUntilItsIntervalHasPassed",
+  ])
+  func aRuntimeMayIgnoreTheSchedulerThatItIsGiven(_ name: String) async throws {
+    let clause = try #require(Conformance.clauses.first { $0.name == name })
+    try await clause.check(
+      { _ in BrokenRuntime(.none, scheduler: BrokenScheduler(.none)) }, within: .seconds(180))
+  }
+
   /// Whoever wraps a manual scheduler for `nil` is told why no time passes.
   @Test func aRuntimeThatDoesNotKeepTimeItselfIsToldThatItHasTo() async throws {
     let clause = try #require(Conformance.clauses.first { $0.name == "aRuntimeKeepsTimeByItself" })
