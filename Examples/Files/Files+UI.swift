@@ -82,8 +82,7 @@ extension Files {
       Key.run("!", help: "shell", \.shell, finished: { _ in .reload })
       Key.help("?")
       Key.palette(.ctrl("p"))
-      Key.quit("q", .ctrl("c"), when: \.jobs.isEmpty)
-      Key("q", .ctrl("c"), help: "quit", when: { !$0.jobs.isEmpty }, .isBusy)
+      Key.quit("q", .ctrl("c"), unless: { $0.jobs.isEmpty ? nil : .isBusy })
     } layers: {
       Layer(\.questions.first) { job, _ in
         Dialog(job.question) {

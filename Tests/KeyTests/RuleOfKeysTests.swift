@@ -180,6 +180,26 @@ import UITestSupport
     #expect(live.rehearsal.end == .quit)
   }
 
+  @Test func aProgramAtWorkEmitsAnEventInsteadOfQuitting() {
+    let spin = Spin<Page, Event>(initialState: Page()) {
+      Reducer { Self.apply(&$0, $1) }
+    }
+    let ui = UISpin(spin) { _, _ in
+      Spacer()
+      Help()
+    } keys: {
+      Key("w", help: "work", .log("work"))
+      Key.quit("q", .ctrl("c"), unless: { $0.log == ["work"] ? .log("not yet") : nil })
+    }
+    let stage = Scene(ui, columns: 30, rows: 3)
+    stage.terminal.type("wq")
+    stage.terminal.show()
+    #expect(stage.rehearsal.state.log == ["work", "not yet"] && stage.rehearsal.end == nil)
+    #expect(stage.terminal.terminal.text.contains("q quit"))
+    stage.terminal.type("\u{3}")
+    #expect(stage.rehearsal.end == .quit)
+  }
+
   @Test func helpNamesTheKeysThatComeDown() throws {
     let spin = Spin<Page, Event>(initialState: Page()) {
       Reducer { Self.apply(&$0, $1) }

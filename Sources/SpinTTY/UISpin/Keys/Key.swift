@@ -158,10 +158,26 @@ public struct Key<State: Sendable, Event: Sendable>: Sendable {
 
 extension Key {
   /// Ends the program at the turn of the key, so later keys have no effect.
+  ///
+  /// A program that is at work emits an event instead, which asks the user or says why:
+  ///
+  /// ```swift
+  /// Key.quit("q", .ctrl("c"), unless: { $0.isBusy ? .toast("It is at work.") : nil })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - chords: The chords, any of which triggers the binding.
+  ///   - help: The text in ``Help``; an empty text hides the binding.
+  ///   - condition: Whether the binding is live in a state; `nil` for always. A key path works.
+  ///   - refusal: Returns the event that is emitted instead; `nil` to end the program.
+  /// - Returns: The binding.
   public static func quit(
-    _ chords: Chord..., help: String = "quit", when condition: (@Sendable (State) -> Bool)? = nil
+    _ chords: Chord..., help: String = "quit", when condition: (@Sendable (State) -> Bool)? = nil,
+    unless refusal: (@Sendable (State) -> Event?)? = nil
   ) -> Key {
-    var key = Key(named(chords, help), help, condition) { _ in .command(.quit) }
+    var key = Key(named(chords, help), help, condition) { state in
+      refusal?(state).map { .event($0) } ?? .command(.quit)
+    }
     key.opens = .quit
     return key
   }
