@@ -466,6 +466,18 @@ struct RehearsalTests {
       error?.kind == .noState && error?.description.contains("forgotten the beginning") == true)
   }
 
+  /// It was said that a test has replaced the state.
+  @Test func aRunWhoseMigrationHasRemovedAnEventIsSaidToBe() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("run.jsonl")
+    try log().write(to: file)
+    let log = try Log(contentsOf: file, migrating: { $0["e"] = nil })
+    let error = #expect(throws: RunLogError.self) { try log.rehearse(Finder.spin()) }
+    #expect(
+      error?.kind == .noState
+        && error?.description.contains("or a migration has removed the event") == true)
+  }
+
   /// Lines that no loop can have written, behind the beginning of a run with effects of each form.
   static let impossible = [
     #"{"f":"plain","m":"alarm","x":1}"#, #"{"f":"plain","m":"failedAttempt","x":1}"#,

@@ -185,6 +185,22 @@ import Testing
     #expect(number(stage) == 10, "The effect that came later has the word.")
   }
 
+  /// The end of a run brings the state of a transition that is on the screen.
+  @Test func theLastStateOfARunIsShownWhenItComes() throws {
+    defer { folder.remove() }
+    let file = folder.url.appendingPathComponent("run.jsonl").path
+    let lines = [
+      #"{"spin":"1.0","state":"S","event":"E"}"#, #"{"b":0,"s":{"total":41}}"#,
+      #"{"e":"add","n":1}"#,
+    ]
+    try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: file))
+    let stage = InspectStage([file], columns: 120, atEnd: true)
+    #expect(stage.text.contains("That of 1 was not kept"))
+    try append(#"{"s":{"total":42},"z":false}"# + "\n", to: file)
+    wait(stage)
+    #expect(stage.text.contains("42") && !stage.text.contains("That of 1 was not kept"))
+  }
+
   @Test func anotherRunInTheFileIsShownFromItsBegin() throws {
     defer { folder.remove() }
     let file = try RecordedShop.record(in: folder)
