@@ -90,16 +90,19 @@ extension Sample.Process {
 }
 
 extension [Sample.Process] {
-  /// The processes as a tree of parents: each below its parent, if that is one of them.
-  var tree: [Sample.Process] {
+  /// The processes as a tree of parents: each below its parent, if that is one of them and is not folded.
+  func tree(folded: Set<Int>) -> [Sample.Process] {
     let ids = Set(map(\.id))
     let children = Dictionary(grouping: self) { ids.contains($0.parent) ? $0.parent : 0 }
-    return Self.tree(of: children[0] ?? [], children)
+    return Self.tree(of: children[0] ?? [], children, folded)
   }
 
-  private static func tree(of roots: Self, _ children: [Int: Self]) -> Self {
+  private static func tree(of roots: Self, _ children: [Int: Self], _ folded: Set<Int>) -> Self {
     roots.flatMap { root in
-      let below = tree(of: children[root.id] ?? [], children)
+      var root = root
+      var inside = children[root.id] ?? []
+      if !inside.isEmpty, folded.contains(root.id) { (inside, root.branch) = ([], "+ ") }
+      let below = tree(of: inside, children, folded)
       let last = below.lastIndex { $0.parent == root.id } ?? 0
       return [root]
         + below.enumerated().map { number, row in

@@ -58,6 +58,7 @@ extension Top {
       Key(.enter, .down, help: "", when: { $0.focus.isOn(.filter) }, .focus(.move(to: .table)))
       Key(.escape, help: "", .leave)
       Key("t", help: "tree", .tree)
+      Key("-", help: "fold", when: \.isTree, .fold)
       Key("s", help: "sort, columns", .askForColumn)
       Key("k", help: "signal", event: { $0.chosen.isEmpty ? nil : .askForSignal($0.chosen) })
       Key("c", help: "by load", .table(.sort("CPU%")))

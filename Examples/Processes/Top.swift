@@ -14,7 +14,7 @@ struct Top: Equatable, Sendable {
   enum Area: Hashable, Sendable { case table, filter, columns, signals }
 
   enum Event: Equatable, Sendable {
-    case sampled(Sample), table(Table<Process>.Action), tree, details(Process.ID?)
+    case sampled(Sample), table(Table<Process>.Action), tree, fold, details(Process.ID?)
     case filter(TextInput.Action), focus(Focus<Area>.Action), leave
     case askForColumn, column(Choice<String>.Action), toggleColumn
     case askForSignal([Process]), signal(Choice<String>.Action), sent(Order.ID, String)
@@ -30,6 +30,7 @@ struct Top: Equatable, Sendable {
   private(set) var table = Table<Process>.Model(sort: "CPU%", descending: true)
   private(set) var hidden: Set = ["PARENT", "TIME", "STARTED"]
   private(set) var isTree = false
+  private(set) var folded: Set<Process.ID> = []
   private(set) var filter = TextInput.Model(limit: 100)
   private(set) var focus = Focus<Area>(.table)
   /// The menu of the columns.
@@ -67,6 +68,9 @@ struct Top: Equatable, Sendable {
       }
     case .tree:
       isTree.toggle()
+      show()
+    case .fold:
+      folded.formSymmetricDifference(chosen.map(\.id))
       show()
     case .details(let id): detailed = id
     case .filter(let action):
@@ -108,6 +112,6 @@ struct Top: Equatable, Sendable {
       return words.allSatisfy { text.contains($0) }
     }
     rows = table.sorted(found, by: Self.columns)
-    if isTree { rows = rows.tree }
+    if isTree { rows = rows.tree(folded: folded) }
   }
 }

@@ -109,6 +109,13 @@ import Testing
     top.apply(.table(.sort("MEMORY")))
     #expect(
       top.rows.map { "\($0.branch)\($0.id)" } == ["1", "├─ 2", "│  └─ 4", "└─ 3", "9"])
+    for (id, shown) in [(2, ["1", "├─ + 2", "└─ 3", "9"]), (1, ["+ 1", "9"])] {
+      top.apply(.table(.rows(.select(id))))
+      top.apply(.fold)
+      #expect(top.rows.map { "\($0.branch)\($0.id)" } == shown)
+    }
+    top.apply(.fold)
+    #expect(top.rows.map { "\($0.branch)\($0.id)" } == ["1", "├─ + 2", "└─ 3", "9"])
     top.apply(.tree)
     #expect(top.rows.map(\.id) == [1, 2, 3, 4, 9])
   }
