@@ -29,6 +29,8 @@ package struct ThreadFrame {
     var innermost: Address<ThreadFrame>?
     /// The work that is left to the outermost frame; empty if there is no frame.
     var deferred: [Deferred] = []
+    /// How many calls are among it.
+    var calls = 0
     /// The step of a monitored loop that the thread makes, or for which it delivers messages or an event.
     var cause: KeptCause?
     /// The subscription whose closure the thread calls for a loop.
@@ -125,6 +127,7 @@ package struct ThreadFrame {
     let thread = Thread.current
     guard thread.value.innermost != nil else { return false }
     checkMayUseLoops()
+    if case .call = deferred { thread.value.calls += 1 }
     thread.value.deferred.append(deferred)
     return true
   }
@@ -167,7 +170,7 @@ extension Address<ThreadFrame> {
   ///   something; with `nil`, they are not.
   func carryOutDeferred(handsOverSince since: UInt64? = nil) {
     let round = value.thread.value.deferred
-    value.thread.value.deferred = []
+    (value.thread.value.deferred, value.thread.value.calls) = ([], 0)
     for deferred in round {
       switch deferred {
       case .turn(let turn):
@@ -179,17 +182,19 @@ extension Address<ThreadFrame> {
     }
   }
 
-  /// Carries out the calls that were left to this frame.
+  /// Carries out the calls that were left to a frame of this thread.
   ///
-  /// The calls belong to a step that is complete, so the loop must not rest before they are made.
+  /// The calls belong to a step that is complete, so the loop must not rest before they are made. That is true of a
+  /// turn inside another loop's frame, too: whoever began the turn has taken all earlier calls.
   ///
   /// - Returns: Whether there was one.
   func carryOutCalls() -> Bool {
-    hasDeferred && carryOutDeferredCalls()
+    value.thread.value.calls > 0 && carryOutDeferredCalls()
   }
 
   func carryOutDeferredCalls() -> Bool {
     let all = value.thread.value.deferred
+    value.thread.value.calls = 0
     var calls: [() -> Void] = []
     value.thread.value.deferred = all.filter { deferred in
       guard case .call(let call) = deferred else { return true }

@@ -231,6 +231,39 @@ extension Conformance {
     handle.set(nil)
   }
 
+  /// A loop whose step is made inside that of another one told those who waited before it reported the drop.
+  @Test(.promises("24.13")) func aDropIsReportedBeforeTheLoopRestsAlsoInsideAnother() async {
+    let emitter = Guarded<Emitter<Int>?>(nil)
+    let log = Transcript<String>()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback.source {
+        .callback { emit in
+          emit.finish()
+          emitter.withLock { $0 = emit }
+          return Cancellation {}
+        }
+      }
+      Reducer { count, step in
+        count += step
+        emitter.withLock { $0 }?(20)
+      }
+    }
+    let options = RunOptions<Int, Int>(onDrop: { log("dropped \($0.event)") })
+    let inner = spin.start(on: .callersThread, options: options)
+    let tokens = Tokens()
+    let outer = Spin<Int, Int>(initialState: 0) { Reducer { $0 += $1 } }
+      .start(on: .callersThread) { transition in
+        guard transition.event != nil else { return }
+        inner.emit(1)
+        tokens.keep(inner.onSettled { log("settled at \(inner.state)") })
+      }
+    outer.emit(1)
+    #expect(log.entries == ["dropped 20", "settled at 1"])
+    await outer.end()
+    await inner.end()
+    tokens.drop()
+  }
+
   /// The step of another loop is no part of `onDrop`, and what is dropped there is reported.
   @Test(.promises("2.3"), arguments: RuntimeUnderTest.all)
   func noStepIsMadeInsideOnDrop(_ runtime: RuntimeUnderTest) async throws {
