@@ -133,10 +133,17 @@ package struct Descriptor: Hashable, Sendable {
   }
 
   /// Writes all bytes, waits for at most `patience` in all, and returns whether all were taken.
+  ///
+  /// If nobody reads them, no signal ends the process.
   @discardableResult
   package func writeAll(_ bytes: some Sequence<UInt8>, within patience: Duration) -> Bool {
     let bytes = Array(bytes)
-    return write(all: bytes, within: patience, .inAll) == bytes.count
+    let outcome = SystemCall.withoutBrokenPipeSignal {
+      let count = write(all: bytes, within: patience, .inAll)
+      // What was not taken may be what nobody reads.
+      return count == bytes.count ? .moved(count) : .failed(EPIPE)
+    }
+    return outcome == .moved(bytes.count)
   }
 
   /// Writes all bytes, and waits while the descriptor takes none, up to a timeout.

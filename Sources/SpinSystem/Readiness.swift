@@ -107,9 +107,10 @@ package struct Readiness {
 
   /// Returns whole milliseconds, rounded up so that the deadline has passed after the wait.
   private static func milliseconds(_ duration: Duration) -> Int32 {
-    let (seconds, attoseconds) = max(duration, .zero).components
+    // NB: the components of a duration of any length do not fit.
+    let (seconds, attoseconds) = min(max(duration, .zero), .seconds(1_000_000)).components
     let fraction = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-    return Int32(min(seconds, 1_000_000) * 1000 + max(fraction, 0))
+    return Int32(seconds * 1000 + fraction)
   }
 
   /// The sets are arrays of bits, which on little-endian machines can be indexed by bytes.

@@ -39,6 +39,21 @@ import Testing
     }
   }
 
+  /// A prompt whose reader was gone ended the program by a signal.
+  @Test func wordsThatNobodyReadsDoNotEndTheProgram() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      let pipe = try SystemCall.pipe()
+      pipe.reading.close()
+      signal(SIGPIPE, SIG_DFL)
+      let isTaken = pipe.writing.writeAll([1, 2, 3], within: .seconds(60))
+      // A signal that was left over ends the process here.
+      var none = sigset_t()
+      sigemptyset(&none)
+      pthread_sigmask(SIG_SETMASK, &none, nil)
+      SystemCall.exit(isTaken ? 1 : 7)
+    }
+  }
+
   /// Diagnostics quote events and ids, which may be data.
   @Test func controlCharactersOfDiagnosticsAreVisible() {
     let data = "\u{1B}[2J\u{7}\r\n\ta\u{7F}\u{9B}m é\u{A0}"

@@ -50,6 +50,20 @@ import Testing
     }
   }
 
+  /// The seconds of a duration of any length do not fit into their number.
+  @Test func aDescriptorThatIsReadyNeedsNoTimeHoweverLongOneWouldWait() throws {
+    let pipe = try SystemCall.pipe()
+    defer {
+      pipe.reading.close()
+      pipe.writing.close()
+    }
+    for time in [Duration(attoseconds: .max), Duration(attoseconds: .min), .seconds(Int64.max)] {
+      var items = [Readiness(pipe.writing, writing: true)]
+      Readiness.wait(for: &items, atMost: time)
+      #expect(items[0].isReady)
+    }
+  }
+
   @Test func aPipeThatTakesNoMoreHoldsUpNobodyForLong() throws {
     let pipe = try SystemCall.pipe()
     defer {

@@ -63,8 +63,9 @@ final class FramePrinter<State: Sendable, Event: Sendable>: Sendable {
 
   /// The seconds since the start, with milliseconds.
   private var time: String {
-    let (seconds, attoseconds) = (scheduler.now - start).components
-    let thousandths = String(attoseconds / 1_000_000_000_000_000)
-    return "\(seconds)." + String(repeating: "0", count: 3 - thousandths.count) + thousandths
+    let passed = scheduler.now.subtractingClamped(start).attoseconds / 1_000_000_000_000_000
+    let thousandths = String((passed % 1_000).magnitude)
+    return "\(passed / 1_000)." + String(repeating: "0", count: 3 - thousandths.count)
+      + thousandths
   }
 }
