@@ -81,11 +81,12 @@ enum Disk {
     _ job: Job, _ path: Path, to target: Path, tell: (Int) -> Void
   ) throws(Failure) {
     if job.kind == .delete { return try remove(path) }
+    let isSame = isSameFile(path, target)
     // Renaming one name of a file to another one does nothing, unless only the case of the letters differs.
-    if isSameFile(path, target), job.name?.text.lowercased() != path.name.lowercased() {
+    if isSame, job.name?.text.lowercased() != path.name.lowercased() {
       throw Failure("it is the same file", of: path)
     }
-    let merges = job.kind != .make && isFolder(path) && isFolder(target)
+    let merges = job.kind != .make && !isSame && isFolder(path) && isFolder(target)
     func checkFree() throws(Failure) {
       if job.replaces || !exists(target) { return }
       var failure = Failure("\(target.name.asName) is there already", of: path)
@@ -101,10 +102,16 @@ enum Disk {
       throw Failure("a folder does not fit into itself", of: path)
     }
     if merges {
+      var failure: Failure?
       for name in try names(in: path) {
         if Task.isCancelled { throw Failure("cancelled", of: path) }
-        try carryOut(job, path.appending(name), to: target.appending(name), tell: tell)
+        do throws(Failure) {
+          try carryOut(job, path.appending(name), to: target.appending(name), tell: tell)
+        } catch {
+          failure = failure ?? error
+        }
       }
+      if let failure { throw failure }
       if job.kind == .move { try check(rmdir(text(path)), path) }
       return
     }

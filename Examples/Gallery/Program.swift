@@ -25,7 +25,7 @@ struct Program {
       Console.complain("it takes the name of a theme\n\(usage)")
       Console.end(64)
     }
-    // Without a screen, the program should end, and the first page moves for ever.
+    // Without a screen, the program should end, and the first page moves forever.
     let page = Console.isTerminal ? Page.all[0] : .text
     Console.run { try Gallery.ui(Gallery(theme: theme, page: page)).run(on: .callbacks) }
   }

@@ -8,6 +8,8 @@ struct PlainList {
   private var runs: [Run]
   /// How many entries are printed and, of the last one, how many changes of the state and effects.
   private var printed = (entries: 0, changes: 0, effects: 0)
+  /// The newest entry of which the state is printed.
+  private var stated = -1
 
   init(_ files: [RecordingFile], _ runs: [Run]) {
     self.files = files
@@ -39,7 +41,7 @@ struct PlainList {
       runs[0].take(files[0].read())
       if runs[0].reading.isNew {
         line(Self.header(runs[0]))
-        printed = (0, 0, 0)
+        (printed, stated) = ((0, 0, 0), -1)
       }
     }
     if runs[0].reading.problem == nil { runs[0].take(files[0].finish()) }
@@ -56,6 +58,7 @@ struct PlainList {
   /// Prints what of an entry that was printed has come since, and the next entries.
   private mutating func printEntries(upTo count: Int) {
     if printed.entries > 0 { printDetails(of: printed.entries - 1) }
+    printLateState()
     while printed.entries < count {
       line(Self.title(of: runs[0].log.entries[printed.entries]))
       printed = (printed.entries + 1, 0, 0)
@@ -68,6 +71,20 @@ struct PlainList {
     details.changes.dropFirst(printed.changes).forEach { line($0) }
     details.effects.dropFirst(printed.effects).forEach { line($0) }
     (printed.changes, printed.effects) = (details.changes.count, details.effects.count)
+    if !details.changes.isEmpty { stated = index }
+  }
+
+  /// Prints the state at the end of the run, which may belong to a transition before the entry that was printed last.
+  private mutating func printLateState() {
+    let entries = runs[0].log.entries[..<printed.entries]
+    guard let index = entries.lastIndex(where: { $0.outcome.number != nil }), index > stated else {
+      return
+    }
+    let changes = Self.changes(runs[0], at: index)
+    if changes.isEmpty { return }
+    stated = index
+    line("the state after \(runs[0].number(at: index)):")
+    changes.forEach { line(String(repeating: " ", count: 17) + $0) }
   }
 
   /// Prints a line: a text in it may have more.

@@ -52,7 +52,7 @@ final class JobQueue: TaskExecutor {
 /// ```
 ///
 /// NB: not a serial queue that targets the given one. Dispatch empties such a queue before it serves
-/// the target's other work, so a loop that feeds itself would keep the main queue for ever.
+/// the target's other work, so a loop that feeds itself would keep the main queue forever.
 private final class Lane: Sendable {
   private struct Content: ~Copyable, Sendable {
     /// The jobs that wait.

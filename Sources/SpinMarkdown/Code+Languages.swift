@@ -108,7 +108,7 @@ extension Code {
       private protected public readonly record ref required return sbyte sealed set short sizeof stackalloc static
       string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using var virtual void
       volatile when where while with yield
-      """, longStrings: ["\"\"\""], keywordMarks: "#"),
+      """, rawStrings: ["\"\"\""], keywordMarks: "#"),
     "java": likeC(
       """
       abstract assert boolean break byte case catch char class const continue default do double else enum extends
@@ -122,7 +122,7 @@ extension Code {
       else enum expect external false final finally for fun if import in infix init inline inner interface
       internal is lateinit null object open operator out override package private protected public reified return
       sealed super suspend tailrec this throw true try typealias val var vararg when where while
-      """, longStrings: ["\"\"\""], keywordMarks: "@",
+      """, rawStrings: ["\"\"\""], keywordMarks: "@",
       [.capitalizedTypes, .characters, .nestedComments]),
     "go golang": likeC(
       """
@@ -165,13 +165,16 @@ extension Code {
       comments: ["#"], blockComments: ["=begin": "=end"], longStrings: ["\"", "'"],
       variableMarks: "@$",
       wordMarks: "?", traits: .capitalizedTypes),
-    "sh bash zsh shell console bashrc zshrc profile": Language(
+    "sh bash zsh shell bashrc zshrc profile": Language(
       keywords: """
         alias break case continue declare do done elif else esac eval exec exit export fi for function if in local
         readonly return select set shift source then trap typeset unset until while
         """,
       comments: ["#"], strings: [], longStrings: ["\""], rawStrings: ["'"], variableMarks: "$",
-      wordMarks: "-"),
+      wordMarks: "-", traits: .spacedComments),
+    // What was typed, and what the programs have printed.
+    "console shellsession": Language(
+      comments: ["#"], variableMarks: "$", wordMarks: "-", traits: [.apostrophes, .spacedComments]),
     "lua": Language(
       keywords: """
         and break do else elseif end false for function goto if in local nil not or repeat return self then true
@@ -186,30 +189,34 @@ extension Code {
         primary real references returning right rollback select set table text then timestamp transaction true
         union unique update using values varchar view when where with
         """,
-      comments: ["--"], blockComments: ["/*": "*/"], strings: ["'", "\""], traits: .ignoresCase),
+      comments: ["--"], blockComments: ["/*": "*/"], strings: ["\""], rawStrings: ["'"],
+      traits: .ignoresCase),
     "yaml yml": Language(
-      keywords: "false no null off on true yes", comments: ["#"], nameMark: ":",
-      keywordMarks: "&*!",
-      wordMarks: "-./"),
+      keywords: "false no null off on true yes", comments: ["#"], strings: ["\""],
+      rawStrings: ["'"], nameMark: ":", keywordMarks: "&*!", wordMarks: "-./",
+      traits: [.apostrophes, .spacedComments]),
     "toml": Language(
-      keywords: "false inf nan true", comments: ["#"], longStrings: ["\"\"\""], rawStrings: ["'''"],
-      nameMark: "=", wordMarks: "-."),
+      keywords: "false inf nan true", comments: ["#"], strings: ["\""], longStrings: ["\"\"\""],
+      rawStrings: ["'''", "'"], nameMark: "=", wordMarks: "-."),
     "ini cfg conf properties editorconfig gitconfig": Language(
       keywords: "false no off on true yes", comments: ["#", ";"], strings: ["\""], nameMark: "=",
-      wordMarks: "-."),
+      wordMarks: "-.", traits: .spacedComments),
     "html htm xml svg plist xhtml": Language(
-      blockComments: ["<!--": "-->"], nameMark: "=", wordMarks: "-:", traits: .tags),
+      blockComments: ["<!--": "-->"], strings: [], rawStrings: ["\"", "'"], nameMark: "=",
+      wordMarks: "-:", traits: .tags),
     "make makefile mk": Language(
       keywords:
         "define else endef endif export ifdef ifeq ifndef ifneq include override unexport vpath",
-      comments: ["#"], strings: ["\""], nameMark: ":", variableMarks: "$", wordMarks: "-./"),
+      comments: ["#"], strings: ["\""], nameMark: ":", variableMarks: "$", wordMarks: "-./",
+      traits: .spacedComments),
     "dockerfile docker containerfile": Language(
       keywords: """
         add arg as cmd copy entrypoint env expose from healthcheck label onbuild run shell stopsignal user volume
         workdir
         """,
-      comments: ["#"], variableMarks: "$", wordMarks: "-./", traits: .ignoresCase),
-    "cmake": Language(
+      comments: ["#"], variableMarks: "$", wordMarks: "-./",
+      traits: [.ignoresCase, .spacedComments]),
+    "cmake cmakelists.txt": Language(
       keywords: """
         and break continue else elseif endforeach endfunction endif endmacro endwhile false foreach function if
         include macro not off on or return set true unset while

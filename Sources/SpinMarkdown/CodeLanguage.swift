@@ -5,12 +5,11 @@ extension Code {
   ///
   /// ```swift
   /// let lisp = Code.Language(
-  ///   keywords: "cond defun if lambda let nil setq t", comments: [";;"], wordMarks: "-*?")
+  ///   keywords: "cond defun if lambda let setq", comments: [";;"], strings: ["\""], wordMarks: "-*?")
   /// let view = Markdown("```lisp\n(let a 1)\n```", highlighters: ["lisp": lisp.highlight])
   /// ```
   ///
-  /// Such a highlighter knows no grammar. A language in which a word means several things is shown by the usual
-  /// one.
+  /// Such a highlighter knows no grammar. A word that means several things has the look of its usual meaning.
   public struct Language: Sendable {
     /// What is special in a language.
     public struct Traits: OptionSet, Sendable {
@@ -32,6 +31,10 @@ extension Code {
       public static let characters = Traits(rawValue: 16)
       /// The code is text with `<tags>`, which have names and strings.
       public static let tags = Traits(rawValue: 32)
+      /// A comment mark of one character begins a comment only at the start of a line and behind a blank.
+      public static let spacedComments = Traits(rawValue: 64)
+      /// A quote behind a letter is an apostrophe.
+      public static let apostrophes = Traits(rawValue: 128)
     }
 
     let keywords: Set<String>
@@ -52,10 +55,11 @@ extension Code {
 
     /// Creates a language.
     ///
+    /// All marks are characters of ASCII.
+    ///
     /// - Parameters:
     ///   - keywords: The keywords, with blanks between them.
-    ///   - comments: What begins a comment to the end of the line. A single character begins one only at the
-    ///     start of a line and behind a blank.
+    ///   - comments: What begins a comment to the end of the line.
     ///   - blockComments: What begins other comments, and what ends each.
     ///   - strings: The marks at both ends of strings in one line, with `\` before a mark in them.
     ///   - longStrings: The marks at both ends of strings that may have several lines.
@@ -95,6 +99,7 @@ extension Code {
         + self.rawStrings
       if traits.contains(.hashedStrings) { marks.append([UInt8(ascii: "#")]) }
       if traits.contains(.characters) { marks.append([UInt8(ascii: "'")]) }
+      if traits.contains(.tags) { marks += [[UInt8(ascii: "<")], [UInt8(ascii: ">")]] }
       let firstBytes = Set(marks.map { $0[0] })
       isMark = (0...255).map { firstBytes.contains($0) }
       let others = [UInt8(ascii: "-")] + self.keywordMarks + self.variableMarks + self.wordMarks

@@ -16,6 +16,12 @@ struct CodeReader {
     while !scanner.isAtEnd {
       if language.traits.contains(.tags), readTag() { continue }
       let byte = scanner.byte()
+      if byte == UInt8(ascii: "\\") {
+        // What follows has no meaning, such as a quote on a command line.
+        scanner.skip(scanner.byte(1).isPunctuation ? 2 : 1)
+        scanner.end(nil)
+        continue
+      }
       if language.isMark[Int(byte)], readComment() || readString() { continue }
       if language.isStart[Int(byte)], readNumber() || readMarkedWord() || readWord() { continue }
       // NB: all equal bytes at once, because a string may begin with any number of `#`.
@@ -43,7 +49,8 @@ struct CodeReader {
         }
       } while depth > 0 && !scanner.isAtEnd
     } else if let mark = language.comments.first(where: { scanner.isAt($0) }),
-      mark.count > 1 || scanner.byte(-1) == 0 || scanner.byte(-1).isSpace
+      mark.count > 1 || !language.traits.contains(.spacedComments) || scanner.byte(-1) == 0
+        || scanner.byte(-1).isSpace
     {
       scanner.skip { $0 != .newline }
     } else {
@@ -54,10 +61,13 @@ struct CodeReader {
   }
 
   private mutating func readString() -> Bool {
+    if language.traits.contains(.apostrophes), scanner.byte(-1).isWord { return false }
     if let mark = language.rawStrings.first(where: { scanner.isAt($0) }) {
       pass(to: mark, from: mark.count, escapes: false, isLong: true)
     } else if let mark = language.longStrings.first(where: { scanner.isAt($0) }) {
-      pass(to: mark, from: mark.count, isLong: true)
+      // In Rust, a string behind an r has no escapes.
+      let isRaw = language.traits.contains(.hashedStrings) && scanner.byte(-1) == UInt8(ascii: "r")
+      pass(to: mark, from: mark.count, escapes: !isRaw, isLong: true)
     } else if let mark = language.strings.first(where: { scanner.isAt($0) }) {
       pass(to: mark, from: mark.count)
     } else if !passHashedString() && !passCharacter() {
@@ -87,7 +97,10 @@ struct CodeReader {
     var hashes = 1
     while scanner.byte(hashes) == UInt8(ascii: "#") { hashes += 1 }
     guard scanner.byte(hashes) == UInt8(ascii: "\"") else { return false }
-    let isTriple = (1...2).allSatisfy { scanner.byte(hashes + $0) == UInt8(ascii: "\"") }
+    // The string of one quote between hashes has three quotes, too.
+    let isTriple =
+      (1...2).allSatisfy { scanner.byte(hashes + $0) == UInt8(ascii: "\"") }
+      && scanner.byte(hashes + 3) != UInt8(ascii: "#")
     let quotes = [UInt8](repeating: UInt8(ascii: "\""), count: isTriple ? 3 : 1)
     pass(
       to: quotes + [UInt8](repeating: UInt8(ascii: "#"), count: hashes),

@@ -29,7 +29,7 @@ public struct FilePreview: View, Sendable {
   ///
   /// - Parameters:
   ///   - entry: The file or the folder.
-  ///   - highlighters: The highlighters of code, by the ending of the name in lower case.
+  ///   - highlighters: The highlighters of code, by the name of the file or its ending, in lower case.
   public init(
     _ entry: FilePicker.Entry, highlighters: [String: Code.Highlighter] = Code.highlighters
   ) {
@@ -54,12 +54,13 @@ public struct FilePreview: View, Sendable {
       content = Pixels(png: bytes).map { .picture($0, words: described) } ?? words(described)
     case .text("", _): content = words("empty")
     case .text(let text, let isCut):
-      let ending = entry.path.name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+      let name = entry.path.name.lowercased()
+      let ending = name.split(separator: ".").last.map { String($0) } ?? ""
       let rest = isCut ? "\n\n… the rest is not shown" : ""
       if ending == "md" {
         content = .document(Markdown.Document(text + rest))
       } else {
-        let runs = highlighters[ending]?(text) ?? [Text.Run(text)]
+        let runs = (highlighters[name] ?? highlighters[ending])?(text) ?? [Text.Run(text)]
         content = .runs(runs + [Text.Run(rest, look: .secondary)])
       }
     }

@@ -64,7 +64,9 @@ struct PartView: View {
   }
 
   func describe(into text: inout PlainText, in environment: ViewEnvironment) {
-    for (number, line) in part.content.lines(in: environment).enumerated() {
+    let lines = part.content.lines(in: environment)
+    let isBare = lines.isEmpty && part.marks.isEmpty && !part.indents.contains(.bar)
+    for (number, line) in (lines.isEmpty && !isBare ? [""] : lines).enumerated() {
       text.append(row: indent(ofFirstLine: number == 0, in: environment) + line)
     }
   }

@@ -6,7 +6,7 @@ extension Monitor {
   /// Records each run into memory.
   ///
   /// A record keeps the events, and with them the replies that they carry. A `Reply` ends with its last copy:
-  /// mask an event that carries one, so that a task whose question nobody answers does not wait for ever.
+  /// mask an event that carries one, so that a task whose question nobody answers does not wait forever.
   ///
   /// - Parameters:
   ///   - record: The record, which has the log of the run that has begun last.

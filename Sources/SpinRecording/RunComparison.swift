@@ -21,6 +21,15 @@ struct RunComparison<State: Sendable, Event: Sendable> {
     return ignoresNew ? .new : .old
   }
 
+  /// Whether the effects of a feedback are ignored that the log does not know.
+  func isIgnoredAndNew(_ new: Int) -> Bool {
+    guard newNames.indices.contains(new), tolerances.ignoresEffects(of: newNames[new]) else {
+      return false
+    }
+    let base = FeedbackName(newNames[new]).base
+    return !oldNames.contains { FeedbackName($0).base == base }
+  }
+
   /// Returns the first difference of two entries.
   ///
   /// - Parameters:

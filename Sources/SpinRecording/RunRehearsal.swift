@@ -175,6 +175,8 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   private func chosen(
     _ entry: RunLog<State, Event>.Entry, _ own: EntryTag?, _ ownEvent: EventPlace?
   ) -> RehearsedEntry? {
+    // It may stand before what the loop posts to itself next.
+    if let own, own.kind == .immediate, comparison.isIgnoredAndNew(own.feedback) { return .withoutOwn }
     switch entry.sender {
     case .start: return nil
     case .outside:

@@ -176,7 +176,7 @@ package struct Descriptor: Hashable, Sendable {
 
   /// What the result of a call means.
   ///
-  /// NB: a write that takes nothing is no progress, and would be repeated for ever.
+  /// NB: a write that takes nothing is no progress, and would be repeated forever.
   private func transfer(_ count: Int) -> SystemCall.Transfer {
     if count > 0 { return .moved(count) }
     if count == 0 { return .ended }

@@ -321,6 +321,14 @@ import Testing
       same.replaces = true
       #expect(Disk.carryOut(same) { _, _ in }.map(\.words) == ["a.md: it is the same file"])
     }
+    // A folder is not merged with itself, which would remove it if it is empty.
+    try FileManager.default.createDirectory(
+      atPath: folder.url.path + "/empty", withIntermediateDirectories: false)
+    var empty = job(.move, "empty", "empty", in: folder)
+    empty.replaces = true
+    #expect(Disk.carryOut(empty) { _, _ in } == [])
+    #expect(try names(folder) == ["a.md", "b.swift", "c.bin", "empty", "sub"])
+    rmdir(folder.url.path + "/empty")
     // A folder that has files is not replaced by another one.
     var other = job(.copy, "a.md", "sub", in: folder)
     other.replaces = true

@@ -38,7 +38,7 @@ import Testing
   }
 
   #if os(Linux)
-    /// It polls for ever: it printed nothing, and never ended.
+    /// It polls forever: it printed nothing, and never ended.
     @Test func aReaderThatHasSeenEnoughEndsAProgramThatPolls() throws {
       let result = try Program("processes").shell(
         """

@@ -339,7 +339,7 @@ import UITestSupport
     #expect(result.answers.dropFirst() == ["yes", "no"])
   }
 
-  /// It was read for ever.
+  /// It was read forever.
   @Test func aLineThatDoesNotEndIsReadUpToTheLimit() async throws {
     let input = try SystemCall.pipe()
     defer { for end in [input.reading, input.writing] { end.close() } }

@@ -24,7 +24,7 @@ import Testing
     #expect(Set(names).count == names.count)
   }
 
-  /// The check waited for ever.
+  /// The check waited forever.
   @Test func aStoreThatNeverAnswersIsFound() async throws {
     let promise = try #require(StoreConformance.promises.first)
     let limit = Duration.milliseconds(50)

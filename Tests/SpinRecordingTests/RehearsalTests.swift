@@ -429,6 +429,33 @@ struct RehearsalTests {
     }
   }
 
+  /// The event of the new feedback stood before the one that an effect posts to its loop, which was then taken twice.
+  @Test func anEventOfANewFeedbackMayStandBeforeThatOfAStage() throws {
+    func spin(isNew: Bool) -> Spin<[String], String> {
+      Spin(initialState: []) {
+        Feedback(while: { !$0.isEmpty }, effect: { .after(.seconds(1), "x").then(.just("y")) })
+          .named("a")
+        Feedback(while: { $0.contains("y") }, effect: { .just("z") }).named("b")
+        if isNew {
+          Feedback(while: { $0.contains("x") }, effect: { .just("log") }).named("log")
+        }
+        Reducer { list, event in if event != "log" { list.append(event) } }
+      }
+    }
+    let (record, runtime) = (RunRecord<[String], String>(), TestRuntime())
+    let running = spin(isNew: false).start(
+      on: runtime, options: RunOptions(monitors: [.recording(into: record, keeping: .all)]))
+    running.emit("go")
+    runtime.run()
+    runtime.advance(by: .seconds(2))
+    #expect(running.state == ["go", "x", "y", "z"])
+    running.stop()
+    runtime.run()
+    #expect(try record.log.rehearse(spin(isNew: false)) == nil)
+    #expect(try record.log.rehearse(spin(isNew: true)) != nil)
+    #expect(try record.log.rehearse(spin(isNew: true), ignoring: .effects(of: "log")) == nil)
+  }
+
   // MARK: The end
 
   @Test func theNewestStepOfARunThatGoesOnMayLackEffects() throws {

@@ -220,7 +220,7 @@ import UITestSupport
   @Test func aRunInTheBackgroundDoesNotHoldIt() async {
     await #expect(processExitsWith: .success) {
       setenv("SPINTTY", "plain", 1)
-      // Keys may come for ever.
+      // Keys may come forever.
       var ends: [Int32] = [0, 0]
       guard pipe(&ends) == 0 else { exit(2) }
       dup2(ends[0], 0)

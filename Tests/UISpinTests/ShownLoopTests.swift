@@ -109,7 +109,7 @@ import UITestSupport
 
   // MARK: Repeats
 
-  /// The program would go on for ever.
+  /// The program would go on forever.
   @Test(.promises("26.4"))
   func theEventOfASignalIsNoRepeat() {
     let time = ManualScheduler()

@@ -77,7 +77,9 @@ extension Effect {
 
   /// Runs an async closure that emits any number of events, and calls it again if it throws.
   ///
-  /// Events that a failed attempt has emitted remain valid; its emitter is finished.
+  /// Events that a failed attempt has emitted remain valid; its emitter is finished. After a call of
+  /// ``Emitter/finish()``, an error begins no further attempt: the effect is over, and the event of the error is
+  /// dropped.
   ///
   /// With the default strategy on a feedback that sees every state, the first event that is reduced
   /// cancels the rest: use such an effect with `on:`, a source or a feedback that continues.

@@ -54,20 +54,11 @@ extension Drain {
     #if DEBUG
       noteStart(tag, context)
     #endif
-    // The step that has described the effect may be an older one, and its code may send or emit.
-    guard let monitors = context.monitors else { return begin(parts, context) }
-    let thread = ThreadFrame.Thread.current
-    let cause = thread.value.cause
-    thread.value.cause = monitors.step(of: execution.since)
-    begin(parts, context)
-    thread.value.cause = cause
-  }
-
-  @inline(__always)
-  private mutating func begin(_ parts: OneOrMore<ExecutionPart>, _ context: borrowing RunContext) {
+    let cause = context.monitors?.begins(tag)
     parts.forEach { part in
       if parts.count == 1 || !context.mailbox.isStopped { begin(part, context) }
     }
+    if let cause { context.monitors?.hasBegun(insteadOf: cause) }
   }
 
   /// Begins the work of a part.

@@ -75,7 +75,9 @@ extension Drain {
     var branch = branch
     let part = add(work, to: &branch, context)
     self.work?.staged?.add(branch)
+    let cause = context.monitors?.begins(branch.tag)
     begin(part, context, isBranch: true)
+    if let cause { context.monitors?.hasBegun(insteadOf: cause) }
   }
 
   /// Sets an alarm that only reports that it was due.

@@ -418,10 +418,11 @@ extension Mailbox {
     guard let onDrop = shared.withLock({ $0.extras?.onDrop }) else { return false }
     // Inside a reducer, `onDrop` could not read states: it is called after the step.
     if ThreadFrame.reducingLoop != nil {
-      let box = EventBox(copying: event, events)
-      if ThreadFrame.defers(.call { self.call(onDrop, box.place, reason, tag, site) }) {
-        return true
+      let (box, cause) = (EventBox(copying: event, events), ThreadFrame.Thread.current.value.cause)
+      let report = {
+        ThreadFrame.emitting(because: cause) { self.call(onDrop, box.place, reason, tag, site) }
       }
+      if ThreadFrame.defers(.call(report)) { return true }
     }
     call(onDrop, event, reason, tag, site)
     return true

@@ -328,6 +328,19 @@ package final class LoopMonitors: @unchecked Sendable {
     return work.isStarted ? work : nil
   }
 
+  /// Makes the step that has described an effect, which may be an older one, the cause of what its code sends as it
+  /// begins.
+  ///
+  /// - Returns: The cause before; `nil` if nothing has changed.
+  func begins(_ tag: EntryTag) -> KeptCause?? {
+    guard let transition = works[tag.serial]?.fact.transition else { return nil }
+    let thread = ThreadFrame.Thread.current
+    defer { thread.value.cause = step(of: transition) }
+    return .some(thread.value.cause)
+  }
+
+  func hasBegun(insteadOf cause: KeptCause?) { ThreadFrame.Thread.current.value.cause = cause }
+
   /// Notes that the drain starts a body.
   func startsBody(_ tag: EntryTag) { works[tag.serial]?.bodies += 1 }
 

@@ -52,8 +52,8 @@ struct Inlines {
   private var brackets: [Bracket] = []
   /// How many of the brackets, the first ones, begin no link, because a link follows that would be inside.
   private var closedBrackets = 0
-  /// The last place of an angle bracket that may end a tag.
-  private lazy var lastTagEnd = text.lastIndex(of: UInt8(ascii: ">")) ?? text.startIndex
+  /// The ends of tags that the rest of the text lacks.
+  private var missingTagEnds: Set<UInt8> = []
   /// The last place of a run of backticks of each length.
   private lazy var backticks = lastBackticks()
   /// The number of steps taken, which a test compares with the length.
@@ -221,13 +221,14 @@ struct Inlines {
   }
 
   private mutating func readTag() {
-    let first = place + 1 < text.endIndex ? text[place + 1] : .space
-    guard first.isLetter || "/?!".utf8.contains(first), place < lastTagEnd,
-      let end = text[place...].firstIndex(of: UInt8(ascii: ">"))
-    else { return readText() }
-    steps += end - place
-    add(text[place...end].map { $0 == .newline ? .space : $0 }[...].string)
-    place = end + 1
+    var scanner = TagScanner(rest: text[place...], missing: missingTagEnds)
+    let isTag = scanner.passTag()
+    missingTagEnds = scanner.missing
+    steps += scanner.rest.startIndex - place
+    guard isTag else { return readText() }
+    let end = scanner.rest.startIndex
+    add(text[place..<end].map { $0 == .newline ? .space : $0 }[...].string)
+    place = end
   }
 
   /// Returns what an address lacks to be one: `mailto:`, or nothing; `nil` if it is none.

@@ -2,8 +2,9 @@
 /// number of clicks.
 ///
 /// While a button is held, the region in which it was pressed receives all mouse events, even
-/// outside of it, and those of other buttons. If the button was pressed outside every region, no region receives them. If a
-/// frame no longer shows the region, or shows it below a modal layer, the region is told once.
+/// outside of it. The next press ends that, because the release may have been lost, and so does a move
+/// without a button; the region is then told once. It is also told if a frame no longer shows it, or shows
+/// it below a modal layer. If the button was pressed outside every region, no region receives the events.
 /// After a press below a modal layer, the drag and the release are ignored, even if the press has
 /// closed that layer.
 struct MouseMemory {
@@ -40,10 +41,8 @@ struct MouseMemory {
   ) -> [UserInput] {
     let kind = UserInput.Kind.event(.mouse(mouse))
     switch mouse.action {
-    case .press(let button) where isHeld(besides: button):
-      _ = note(button, mouse, time)
-      return grabbed(kind, mouse, on: frame)
     case .press(let button):
+      let end = endOfHeld(on: frame)
       let hit = frame.hit(column: mouse.column, row: mouse.row)
       let path = hit.regions
       captured = UserInput.Captured(
@@ -55,26 +54,31 @@ struct MouseMemory {
       isPressed = true
       let press = UserInput(kind, on: frame, clicks: clicks, captured: nil)
       let moves = button == .left && path.contains { frame.regions[$0].isFocusable }
-      return (moves ? [UserInput(kind, on: frame, clicks: 1, movesFocus: true, captured: nil)] : [])
+      return end
+        + (moves ? [UserInput(kind, on: frame, clicks: 1, movesFocus: true, captured: nil)] : [])
         + [press]
     case .drag:
       held?.column = mouse.column
       held?.row = mouse.row
       return grabbed(kind, mouse, on: frame)
-    case .release(let button):
-      // Some terminals do not say which button was released.
-      if let button, isHeld(besides: button) { return grabbed(kind, mouse, on: frame) }
+    case .release:
       defer { (captured, held, isVoid, isPressed) = (nil, nil, false, false) }
       return grabbed(kind, mouse, on: frame)
-    case .move, .scroll, .cancelled:
+    case .move:
+      // No button is held, so the release of the last one was lost.
+      let end = endOfHeld(on: frame)
+      (captured, held, isVoid, isPressed) = (nil, nil, false, false)
+      return end + [UserInput(kind, on: frame, clicks: 0, captured: nil)]
+    case .scroll, .cancelled:
       return [UserInput(kind, on: frame, clicks: 0, captured: nil)]
     }
   }
 
-  /// Whether another button is held.
-  private func isHeld(besides button: MouseEvent.Button) -> Bool {
-    guard isPressed, case .press(let first)? = held?.action else { return false }
-    return first != button
+  /// Creates the input that cancels the held button; none if no region has it.
+  private func endOfHeld(on frame: FrameMap) -> [UserInput] {
+    guard var mouse = held, let captured, captured.key != nil, let last, !isVoid else { return [] }
+    mouse.action = .cancelled(last.button)
+    return [UserInput(.event(.mouse(mouse)), on: frame, clicks: 0, captured: captured)]
   }
 
   /// Creates the inputs for the region that has the mouse; none below a modal layer.

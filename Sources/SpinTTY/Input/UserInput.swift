@@ -17,7 +17,7 @@ public struct UserInput: Hashable, Sendable {
     /// A signal asks the program to end.
     ///
     /// If no ``Control/input(when:_:)`` takes it, the run ends at once, as with
-    /// ``Key/quit(_:help:when:)``, and running effects are cancelled. Otherwise, the program may
+    /// ``Key/quit(_:help:when:unless:)``, and running effects are cancelled. Otherwise, the program may
     /// react: the run ends when the spin has settled, when the condition of the run holds, or two
     /// seconds after the signal.
     case terminating(signal: Int32)

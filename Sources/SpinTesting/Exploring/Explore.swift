@@ -35,10 +35,10 @@ internal import SpinCore
 /// ``TestRuntime/expect(_:equals:fileID:filePath:line:column:)``, by a ``TestSpin``, by stray or endless
 /// work, or by an error that the closure throws. Its failure is reported once, at its line, with the order
 /// in words, and with a text. To repeat only that run, pass the text as `replaying`. If the run passes then,
-/// the call still fails, so that nobody forgets the argument. If even the usual order fails, the failure begins with the likely reason: bodies that had left the test by then, see
-/// ``TestRuntime``, or ready work that the test had not done. Assertions of a test framework record their
-/// failures themselves, once for each run. Warnings in a run are not reported, and neither are handles that
-/// the closure has dropped.
+/// the call still fails, so that nobody forgets the argument. If even the usual order fails, the failure begins
+/// with the likely reason: bodies that had left the test by then, see ``TestRuntime``, or ready work that the
+/// test had not done. Assertions of a test framework record their failures themselves, once for each run.
+/// Warnings in a run are not reported, and neither are handles that the closure has dropped.
 ///
 /// A run gives up after 100,000 jobs, mailbox entries and alarms at one instant. When the closure
 /// returns, the run cancels the bodies that are still alive; a body that ignores its cancellation
@@ -47,7 +47,7 @@ internal import SpinCore
 /// nothing of it is explored.
 ///
 /// It does not interrupt code between two suspensions; for data races, use the thread sanitizer. It
-/// tries many orders, not all of them. A task that waits for ever is no failure by itself: expect
+/// tries many orders, not all of them. A task that waits forever is no failure by itself: expect
 /// what the task was to do.
 ///
 /// *Isolation*: the closure is called on the calling thread, which does all of the work.

@@ -232,7 +232,7 @@ extension Conformance {
 
   // MARK: Following and forwarding
 
-  /// A loop that counts for ever, once it is told to.
+  /// A loop that counts forever, once it is told to.
   private static func counting(_ flood: Flood, _ begun: Gate) -> Spin<Int, Int> {
     Spin<Int, Int>(initialState: 0) {
       Feedback.transitions { transition in

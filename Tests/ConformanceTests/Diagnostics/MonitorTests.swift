@@ -189,6 +189,13 @@ struct MonitorTests {
     let sender = Spin<Int, Event>(initialState: 0) {
       Feedback.sending(on: { $0 > 0 ? $0 : nil }, to: gear)
         .throttled(for: .seconds(1), latest: true)
+      Feedback(on: { $0 == 3 ? $0 : nil }) { number in
+        Effect.callback { _ in
+          gear.post(-number)
+          return Cancellation {}
+        }
+        .delayed(by: .milliseconds(500))
+      }
       Reducer { state, event in if case .add(let number) = event { state += number } }
     }
     let first = sender.start(
@@ -204,11 +211,13 @@ struct MonitorTests {
     }
     let second = receiver.start(
       on: .callersThread, options: RunOptions(monitors: [monitor]))
-    for number in [1, 2, 3] { first.emit(.add(number)) }
-    time.advance(by: .seconds(1))
+    for number in [1, 2] { first.emit(.add(number)) }
+    time.advance(by: .milliseconds(700))
+    first.emit(.add(3))
+    time.advance(by: .milliseconds(300))
     await first.end()
     await second.end()
-    #expect(causes.entries == ["found(1) first 1", "found(6) first 3"])
+    #expect(causes.entries == ["found(1) first 1", "found(-3) first 2", "found(6) first 3"])
   }
 
   @Test(.promises("27.10"), arguments: RuntimeUnderTest.all)

@@ -121,7 +121,7 @@ extension FeedbackPlan {
   /// Whether it counts as a feedback with one element because it is throttled.
   fileprivate var isThrottledAlone: Bool { throttle != nil && look != .elements }
 
-  /// Whether monitors are told its answers: a source or a stream has one effect for ever.
+  /// Whether monitors are told its answers: a source or a stream has one effect forever.
   var answers: Bool { ![.source, .following, .stream].contains(look) }
 }
 

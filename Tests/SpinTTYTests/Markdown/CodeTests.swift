@@ -81,6 +81,16 @@ import Testing
       "c(<!-- a -->)<t(p) t(class)=s(\"b\")>if 1 < 2</t(p)>"
     ),
     (
+      "xml", "<?a b=\"c\"?><d/>it's <e f='g' />\"h\" <!-- i -->",
+      "<?t(a) t(b)=s(\"c\")?><t(d)/>it's <t(e) t(f)=s('g') />\"h\" c(<!-- i -->)"
+    ),
+    ("rust", "r\"a\\\" b r#\"\"\"# c", "rs(\"a\\\") b rs(#\"\"\"#) c"),
+    ("kotlin", "\"\"\"a\\\"\"\" val", "s(\"\"\"a\\\"\"\") k(val)"),
+    ("sh", "echo it\\'s $b # it's", "echo it\\'s t($b) c(# it's)"),
+    ("yaml", "a: What's new # c\nd: 'e\\' # f", "t(a): What's new c(# c)\nt(d): s('e\\') c(# f)"),
+    ("console", "$ echo it's # a", "$ echo it's c(# a)"),
+    ("py", "f(x)# it's", "f(x)c(# it's)"),
+    (
       "sql", "Select a FROM b -- c\nWHERE d = 'e'",
       "k(Select) a k(FROM) b c(-- c)\nk(WHERE) d = s('e')"
     ),

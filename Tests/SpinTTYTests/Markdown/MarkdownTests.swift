@@ -147,12 +147,18 @@ extension MarkdownTests {
       Markdown(text).plainLines() == [
         "* > a", "* b", "", "   c", "> 1. d", "> 2. e", ">    f",
       ])
+    #expect(Markdown("- \n- b\n\n>\n\n1. ***\n\n***\n").plainLines() == ["*", "* b", ">", "1."])
   }
 
   @Test(arguments: [
     ("<a title=\"*b*\"> *c* </a>", "<a title=\"*b*\"> c </a>"),
-    ("<!-- [a](b) --> `c`", "<!-- [a](b) --> c"), ("a <3 *b*>", "a <3 b>"), ("<a\n*b*>", "<a *b*>"),
-    ("<a *b*", "<a b"), ("<http://c> <?d *e*?>", "http://c <?d *e*?>"),
+    ("<!-- [a](b) --> `c`", "<!-- [a](b) --> c"), ("a <3 *b*>", "a <3 b>"),
+    ("<a\nb='*c*'>", "<a b='*c*'>"),
+    ("<a *b*", "<a b"),
+    ("Map<K, `V`> x <y and **z** w> <b /> <c d=e *f*>", "Map<K, V> x <y and z w> <b /> <c d=e f>"),
+    ("<!-- a > *b* --> <a b=\"c > *d*\"> </e *f*>", "<!-- a > *b* --> <a b=\"c > *d*\"> </e f>"),
+    ("<!A *b*> <![CDATA[*c*]]> <!-- *d*", "<!A *b*> <![CDATA[*c*]]> <!-- d"),
+    ("<http://c> <?d *e*?>", "http://c <?d *e*?>"),
     ("caf&eacute; &frac12; &Omega; &sigma;", "café ½ Ω σ"), ("&nothing; &-;", "&nothing; &-;"),
   ])
   func tagsAreShownAsTheyAreWrittenAndNamesAsTheirCharacters(text: String, shown: String) {

@@ -109,26 +109,35 @@ import Testing
     #expect(loss?.mouse?.action == .cancelled(.left))
   }
 
-  /// A second button took the drag away, and its release ended it.
-  @Test func theRegionOfTheFirstButtonHasTheOthersToo() {
+  /// A second button took the drag away, and the first region was not told.
+  @Test func aPressOfAnotherButtonEndsADragAndTellsItsRegion() {
     let map = frame {
       TextInput(TextInput.Model("text")).id("a")
       TextInput(TextInput.Model("text")).id("b")
     }
     var mouse = MouseMemory()
-    func keys(_ action: MouseEvent.Action, row: Int) -> [RegionKey?] {
+    func inputs(_ action: MouseEvent.Action, row: Int) -> [UserInput] {
       mouse.inputs(of: MouseEvent(action, column: 1, row: row), on: map, at: .zero)
-        .filter { !$0.movesFocus }.map { $0.captured?.key }
+        .filter { !$0.movesFocus }
+    }
+    func keys(_ action: MouseEvent.Action, row: Int) -> [RegionKey?] {
+      inputs(action, row: row).map { $0.captured?.key }
     }
     #expect(keys(.press(.left), row: 0) == [nil])
-    #expect(keys(.press(.right), row: 1) == [RegionKey("a")])
-    #expect(keys(.release(.right), row: 1) == [RegionKey("a")])
     #expect(keys(.drag(.left), row: 1) == [RegionKey("a")])
-    #expect(mouse.isPressed)
+    let second = inputs(.press(.right), row: 1)
+    #expect(second.map(\.mouse?.action) == [.cancelled(.left), .press(.right)])
+    #expect(second.map { $0.captured?.key } == [RegionKey("a"), nil])
+    #expect(keys(.release(.right), row: 1) == [RegionKey("b")])
+    // The release of the right button is lost: the left one works all the same.
+    _ = inputs(.press(.right), row: 1)
+    #expect(
+      inputs(.press(.left), row: 0).map(\.mouse?.action) == [.cancelled(.right), .press(.left)])
     #expect(keys(.release(.left), row: 1) == [RegionKey("a")])
+    _ = inputs(.press(.left), row: 0)
+    #expect(inputs(.move, row: 1).map(\.mouse?.action) == [.cancelled(.left), .move])
     #expect(!mouse.isPressed)
-    #expect(keys(.press(.right), row: 1) == [nil])
-    #expect(keys(.release(nil), row: 0) == [RegionKey("b")])
+    #expect(inputs(.move, row: 1).map(\.mouse?.action) == [.move])
   }
 
   @Test(arguments: [ColorProfile.trueColor, .ansi256, .ansi16, .none])

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/// The number of heap allocations made by this process so far, by any thread; 0 for ever on
+/// The number of heap allocations made by this process so far, by any thread; 0 forever on
 /// systems whose allocator cannot be interposed this way.
 uint64_t allocation_count(void);
 

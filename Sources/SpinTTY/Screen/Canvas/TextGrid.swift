@@ -14,6 +14,9 @@ struct TextGrid: Hashable, Sendable {
   let hasRowsAbove: Bool
   /// Whether the text goes on below the room.
   let hasRowsBelow: Bool
+  /// Whether the text goes on above and below the visible rows, of which others may be in a room that is cut.
+  let goesOnAbove: Bool
+  let goesOnBelow: Bool
   /// The visible rows, without gaps.
   let rows: [Row]
   /// The number of the line with the cursor.

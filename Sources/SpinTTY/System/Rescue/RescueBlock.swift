@@ -119,7 +119,7 @@ let rescueAddress = Atomic<UInt>(0)
     return unsafe Address(block)
   }
 
-  /// The address of a block, which is valid for ever.
+  /// The address of a block, which is valid forever.
   @safe struct Address {
     private let pointer: UnsafeMutablePointer<RescueBlock>
 

@@ -48,9 +48,11 @@ extension View {
     styled(Style(attributes: isActive ? .italic : []))
   }
 
-  /// Exchanges the foreground and the background of the view.
+  /// Exchanges the foreground and the background of the view, if `isActive`.
   @inlinable
-  public func reverse() -> some View { styled(Style(attributes: .reverse)) }
+  public func reverse(_ isActive: Bool = true) -> some View {
+    styled(Style(attributes: isActive ? .reverse : []))
+  }
 
   /// Strikes the text of the view through, if `isActive`.
   @inlinable

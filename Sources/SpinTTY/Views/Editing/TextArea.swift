@@ -82,7 +82,8 @@ public struct TextArea: View, FramedControl {
     let first = model.firstRow(in: room)
     var place = model.row(visible.row, from: first, in: room)
     let isThere = model.row(-visible.row, from: place, in: room) == first
-    var grid: [TextGrid.Row] = []
+    let start = place
+    var (grid, goesOn): ([TextGrid.Row], Bool) = ([], true)
     for number in visible.row..<visible.endRow where isThere {
       guard let row = model.lines[place.line].row(place.row, in: room) else { break }
       row.draw(into: surface, row: number)
@@ -101,7 +102,8 @@ public struct TextArea: View, FramedControl {
         surface.placeCursor(column: column, row: number, shape: shape)
       }
       let next = model.row(1, from: place, in: room)
-      if next == place { break }
+      goesOn = next != place
+      if !goesOn { break }
       place = next
     }
     if !environment.isFocused { whole.drawFieldLine(in: environment) }
@@ -112,7 +114,8 @@ public struct TextArea: View, FramedControl {
       $0.grid = TextGrid(
         size: size, widths: room.widths,
         hasRowsAbove: model.row(-1, from: first, in: room) != first,
-        hasRowsBelow: model.row(1, from: last, in: room) != last, rows: grid,
+        hasRowsBelow: model.row(1, from: last, in: room) != last,
+        goesOnAbove: model.row(-1, from: start, in: room) != start, goesOnBelow: goesOn, rows: grid,
         cursorLine: model.cursor.line, cursorOffset: model.cursor.offset)
     }
   }

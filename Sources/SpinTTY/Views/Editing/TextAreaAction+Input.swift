@@ -83,15 +83,14 @@ extension TextArea.Action: ControlAction {
       guard let first = grid.rows.first, let last = grid.rows.last else { return nil }
       let isDrag = mouse.action == .drag(.left)
       // Dragging above or below the visible text selects up to its edge, and then scrolls.
-      if isDrag, mouse.row < first.stops.row, grid.hasRowsAbove, grid.hasCursor(in: first) {
+      if isDrag, mouse.row < first.stops.row, grid.goesOnAbove, grid.hasCursor(in: first) {
         return .move(.up, extends: true, in: room)
       }
-      let end = first.stops.row + grid.size.rows
-      if isDrag, mouse.row >= end, grid.hasRowsBelow, grid.hasCursor(in: last) {
+      if isDrag, mouse.row > last.stops.row, grid.goesOnBelow, grid.hasCursor(in: last) {
         return .move(.down, extends: true, in: room)
       }
       let row = grid.rows[min(max(mouse.row - first.stops.row, 0), grid.rows.count - 1)]
-      let isBelow = mouse.row > last.stops.row && !(mouse.row >= end && grid.hasRowsBelow)
+      let isBelow = mouse.row > last.stops.row && !grid.goesOnBelow
       let offset = isBelow ? row.stops.end : row.stops.offset(at: mouse.column)
       let place = TextArea.Position(line: row.line, offset: offset)
       if clicks == 2, !isDrag { return .selectWord(place, in: room) }

@@ -17,8 +17,8 @@
 /// ``selectionStyle(_:unfocused:)`` chooses other styles.
 ///
 /// Whatever its height, the list shows the selected row, and scrolls no further than necessary for
-/// that. In a region (see ``View/id(_:)``), the visible rows are regions of their own, so that a
-/// click selects the row that the user saw.
+/// that. In a padded border, a dot stands before the marked rows. In a region (see ``View/id(_:)``), the
+/// visible rows are regions of their own, so that a click selects the row that the user saw.
 public struct List: View {
   private let count: Int
   private let selected: () -> Int?
