@@ -176,7 +176,9 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
     _ entry: RunLog<State, Event>.Entry, _ own: EntryTag?, _ ownEvent: EventPlace?
   ) -> RehearsedEntry? {
     // It may stand before what the loop posts to itself next.
-    if let own, own.kind == .immediate, comparison.isIgnoredAndNew(own.feedback) { return .withoutOwn }
+    if let own, own.kind == .immediate, comparison.isIgnoredAndNew(own.feedback) {
+      return .withoutOwn
+    }
     switch entry.sender {
     case .start: return nil
     case .outside:
