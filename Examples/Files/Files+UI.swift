@@ -24,7 +24,9 @@ extension Files {
   }
 
   static func ui(_ spin: Spin<Files, Event>) -> UISpin<Files, Event> {
-    UISpin(spin, options: .fullScreen(mouse: .drags), focus: \.focus) { state, screen in
+    var options = UIOptions.fullScreen(mouse: .drags)
+    options.reportsFocus = true
+    return UISpin(spin, options: options, focus: \.focus) { state, screen in
       HStack(spacing: 1) {
         // If there is no room for both panes, the pane with the focus stays.
         let isRead = state.focus.isOn(.preview)
@@ -62,20 +64,23 @@ extension Files {
       Control(Area.filter) { .filter($0) }
       Control(Area.preview, help: "scroll") { .scroll($0) }
       Control.focus(help: "next") { .focus($0) }
+      // Files may have changed while the user was in another window.
+      Control.input { $0.event == .focus(true) ? .reload : nil }
       Click { (area: Area) in if case .cancel(let id) = area { .cancel(id) } else { nil } }
+      Key("v", help: "put here", when: { !$0.taken.paths.isEmpty }, .put)
       Key("/", help: "filter", .focus(.move(to: .filter)))
       Key(.enter, .down, help: "", when: { $0.focus.isOn(.filter) }, .focus(.move(to: .files)))
       Key(.escape, help: "", .leave)
       Key("m", help: "mark", .mark)
       Key("c", help: "copy", .take(.copy))
       Key("x", help: "cut", .take(.move))
-      Key("v", help: "put here", when: { !$0.taken.paths.isEmpty }, .put)
       Key("X", help: "cancel all", when: { !$0.jobs.isEmpty }, .cancel(nil))
       Key("r", help: "rename", .rename)
       Key("d", help: "delete", .delete)
       Key("n", help: "new folder", .makeFolder)
       Key("s", help: "sort", .order)
       Key(".", help: "hidden", .hidden)
+      Key(.ctrl("r"), .f(5), help: "read again", .reload)
       Key(.backspace, help: "up", event: { .show($0.files.root.folder) })
       Key("o", help: "go in", event: { $0.selectedFolder.map { .show($0) } })
       Key.run("e", help: "edit", \.editor, finished: { _ in .reload })

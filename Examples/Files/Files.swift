@@ -39,7 +39,8 @@ struct Files: Sendable {
   var selectedFolder: Path? { files.selected.flatMap { $0.isFolder ? $0.path : nil } }
 
   var title: String {
-    files.root.description + (files.marked.isEmpty ? "" : " · \(files.marked.count) marked")
+    files.root.description + (files.order == .name ? "" : " · by \(files.order)")
+      + (files.marked.isEmpty ? "" : " · \(files.marked.count) marked")
   }
 
   mutating func apply(_ event: Event) {
@@ -48,7 +49,7 @@ struct Files: Sendable {
       note = ""
       if case .activated = files.reduce(action) { focus.reduce(.move(to: .preview)) }
     case .read(let listing): files.take(listing)
-    case .reload: files.reload(folder)
+    case .reload: files.reload()
     case .show(let root):
       let old = files
       files = FilePicker.Model(root)
@@ -65,7 +66,9 @@ struct Files: Sendable {
     case .focus(let action): focus.reduce(action)
     case .leave:
       if focus.isOn(.files), !files.marked.isEmpty { return files.marked = [] }
+      let selected = files.selected?.path
       (filter, files.filter) = (TextInput.Model(), "")
+      if let selected { files.reveal(selected) }
       focus.reduce(.move(to: .files))
     case .previewed(let new): (preview, scroll) = (new, Scroll())
     case .scroll(let action): scroll.reduce(action)
@@ -81,13 +84,17 @@ struct Files: Sendable {
       if taken.kind == .move { taken.paths = [] }
     case .rename:
       guard let path = files.selected?.path else { return }
-      ask(Job(kind: .move, paths: [path], folder: path.folder, name: .init(path.name)))
+      // A field would lose what it cannot show, so such a name is typed anew.
+      let name = TextInput.Model(path.name)
+      let isShown = Array(name.text.utf8) == path.lastComponent
+      ask(Job(kind: .move, paths: [path], folder: path.folder, name: isShown ? name : .init()))
     case .delete: ask(Job(kind: .delete, paths: files.chosen.outermost, folder: folder))
     case .makeFolder:
       ask(Job(kind: .make, paths: [folder.appending([])], folder: folder, name: .init()))
     case .ask(let job): ask(job)
     case .name(let action): questions[0].name?.reduce(action)
     case .answer(let isYes):
+      note = ""
       let job = questions.removeFirst()
       if isYes, job.isChange { begin(job) }
     case .cancel(let id):

@@ -37,7 +37,8 @@ struct Job: Identifiable, Equatable, Sendable {
   var question: String {
     if merges { return "merge \(names), and replace files of the same names?" }
     if replaces { return "replace \(names)?" }
-    return kind == .delete ? "delete \(names)?" : kind == .make ? "new folder" : "rename"
+    let old = "rename" + (paths.count == 1 ? " \(paths[0].name.asName)" : "")
+    return kind == .delete ? "delete \(names)?" : kind == .make ? "new folder" : old
   }
 
   /// Whether there is a new name, if one was asked for.

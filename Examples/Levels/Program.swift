@@ -30,10 +30,17 @@ struct Program {
     if let file = arguments.rehearsal { return try rehearse(file) }
     guard let start = arguments.start else { return try await answerLines(arguments.runtime) }
     let spin = Levels.convergence(from: start)
-    var options = RunOptions<Levels, LevelsEvent>()
+    // The levels may be far apart, so a long run that feeds itself is no mistake.
+    var options = RunOptions<Levels, LevelsEvent>(runaway: nil)
+    let isLost = Mutex(false)
     if arguments.options.contains("--log") { options.monitors.append(.log()) }
     if let file = arguments.record {
-      options.monitors.append(.recording(to: URL(fileURLWithPath: file), keeping: .all))
+      let note: @Sendable (RunLogError) -> Void = { error in
+        Console.complain("\(error)")
+        isLost.withLock { $0 = true }
+      }
+      options.monitors.append(
+        .recording(to: URL(fileURLWithPath: file), keeping: .all, onError: note))
     }
     if arguments.options.contains("--quiet") {
       Console.line("\(try await spin.run(on: arguments.runtime, options: options))")
@@ -51,7 +58,7 @@ struct Program {
       }
       Console.line("settled at \(end) after \(count.withLock { $0 }) events")
     }
-    return 0
+    return isLost.withLock { $0 } ? 74 : 0
   }
 
   /// Prints the line of a transition.

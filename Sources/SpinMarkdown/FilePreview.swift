@@ -8,14 +8,17 @@ public import SpinTTY
 /// Viewport(state.scroll) { if let preview = state.preview { preview } }  // the view
 /// ```
 ///
-/// A file whose name ends with `.md` is shown as ``Markdown``, other text in the colours of a
-/// ``Code/Highlighter``, and the names in a folder in those of a `FilePicker`. A picture in the format PNG is
+/// A file whose name ends with `.md` is shown as ``Markdown``, code in the colours of a
+/// ``Code/Highlighter`` and in lines that scroll sideways in a `Viewport`, other text in lines that go on in the next
+/// row, and the names in a folder in those of a `FilePicker`. A picture in the format PNG is
 /// shown in the width offered; of other common pictures, the view says the format and the size. If a file is not
 /// text or cannot be read, the view says so.
 public struct FilePreview: View, Sendable {
   private enum Content {
     case document(Markdown.Document)
     case runs([Text.Run])
+    /// Code, and its lines without their looks.
+    case code([Text.Run], lines: [Substring])
     case picture(Pixels, words: String)
   }
 
@@ -60,8 +63,12 @@ public struct FilePreview: View, Sendable {
       if ending == "md" {
         content = .document(Markdown.Document(text + rest))
       } else {
-        let runs = (highlighters[name] ?? highlighters[ending])?(text) ?? [Text.Run(text)]
-        content = .runs(runs + [Text.Run(rest, look: .secondary)])
+        let end = Text.Run(rest, look: .secondary)
+        content =
+          (highlighters[name] ?? highlighters[ending]).map { highlight in
+            let lines = (text + rest).split(separator: "\n", omittingEmptySubsequences: false)
+            return .code(highlight(text) + [end], lines: lines)
+          } ?? .runs([Text.Run(text), end])
       }
     }
   }
@@ -74,6 +81,7 @@ public struct FilePreview: View, Sendable {
     switch content {
     case .document(let document): Markdown(document)
     case .runs(let runs): Text(runs)
+    case .code(let runs, let lines): Panned(Text(runs, wrapping: .none), margin: 0, lines: lines)
     case .picture(let pixels, let words):
       Image(entry.path.name, pixels)
       Text(words).styled(.secondary)

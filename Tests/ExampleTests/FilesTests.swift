@@ -172,15 +172,36 @@ import Testing
     #expect(press("ss").contains("sorted by name"))
   }
 
-  @Test func aNameWithANewlineStaysUnlessItIsEdited() throws {
+  /// What a field cannot show was lost when another part of the name was edited.
+  @Test func aNameWithANewlineStaysUnlessItIsTypedAnew() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     try Data().write(to: folder.url.appendingPathComponent("a\nb"))
     let press = screen(folder)
     #expect(press("d").contains("a␊b "))
-    #expect(press("n" + "r").contains("a b"))
+    #expect(press("n" + "r").contains("rename a␊b"))
     #expect(!press("\r").contains("renamed"))
     #expect(try names(folder) == ["a\nb"])
+    #expect(press("r" + "x/y\r").contains("y: a name has no slash"))
+    #expect(press("r" + "c\r").contains("c: renamed"))
+    #expect(try names(folder) == ["c"])
+  }
+
+  /// The key for the folder above left the folder instead, and the first file was selected without a filter.
+  @Test func theFilterIsEditedAndItsFileStaysSelected() throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    let press = screen(folder)
+    #expect(press("/" + "c.bx\u{7F}").contains("c.b"))
+    #expect(press("\r").contains("c.bin"))
+    #expect(press("\u{1B}[27u" + "r").contains("rename c.bin"))
+    #expect(press("\u{1B}[27u").contains("a.md"))
+    // What another program has made is read when the user comes back, or asks.
+    try Data("new".utf8).write(to: folder.url.appendingPathComponent("new.txt"))
+    #expect(press("\u{1B}[O\u{1B}[I").contains("new.txt"))
+    try Data("new".utf8).write(to: folder.url.appendingPathComponent("newer.txt"))
+    #expect(press("\u{12}").contains("newer.txt"))
+    #expect(press("s").contains("sorted by size"))
   }
 
   @Test func aFolderTakesItsMarkedFilesAlong() throws {

@@ -54,6 +54,7 @@ import UITestSupport
       Control.focus { .focus($0) }
       Control.input { if case .paste(let text) = $0.event { .log("pasted \(text)") } else { nil } }
       Key("k", help: "first", .log("shadowed"))
+      Key(.backspace, .delete, help: "up", .log("up"))
       Key("k", .ctrl("k"), help: "second", .log("k"))
       Key("d", .f(1), help: "dialog", .open("text"))
       Key("h", .f(2), help: "hint", .hint("hint"))
@@ -95,6 +96,13 @@ import UITestSupport
     Row(
       rule: "1: a paste is one", focus: Focus(.name), keys: "\u{1B}[200~k\u{1B}[201~",
       name: "k"),
+    Row(
+      rule: "1: so is what deletes one", focus: Focus(.name), keys: "\u{7F}\u{1B}[3~",
+      log: [
+        "name remove(SpinTTY.TextInput.Motion.backward)",
+        "name remove(SpinTTY.TextInput.Motion.forward)",
+      ]),
+    Row(rule: "2: elsewhere it is a key", keys: "\u{7F}\u{1B}[3~", log: ["up", "up"]),
     Row(rule: "1: chords are none", focus: Focus(.name), keys: "\u{B}", log: ["k"]),
     Row(rule: "1: without focus the first text has it", focus: nil, keys: "kx", name: "kx"),
     Row(

@@ -121,12 +121,17 @@ public struct UserInput: Hashable, Sendable {
     }
   }
 
-  /// Whether text controls take the input before key bindings: characters and pastes.
+  /// Whether text controls take the input before key bindings: characters, pastes, and the keys that delete a
+  /// character.
   var isText: Bool {
     switch event {
     case .text, .paste: true
-    case .key(let press): press.typedText != nil
+    case .key(let press): press.typedText != nil || press.chord.deletesCharacter
     default: false
     }
   }
+}
+
+extension KeyChord {
+  var deletesCharacter: Bool { modifiers.isEmpty && (code == .backspace || code == .delete) }
 }

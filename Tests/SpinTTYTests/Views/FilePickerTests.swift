@@ -42,11 +42,11 @@ import Testing
     load(&model)
     #expect(
       shown(model)
-        == "▾ sub/\n├─▾ loop/\n│ ├─▸ sub/\n│ ├── A.md\n│ ├── b.txt\n│ └── gone@\n└── in.txt\n  A.md\n  b.txt\n  gone@"
+        == "▾ sub/\n├─▾ loop@\n│ ├─▸ sub/\n│ ├── A.md\n│ ├── b.txt\n│ └── gone@\n└── in.txt\n  A.md\n  b.txt\n  gone@"
     )
     model.reduce(.close())
     model.filter = "B"
-    #expect(shown(model) == "▾ sub/\n└─▸ loop/\n  b.txt")
+    #expect(shown(model) == "▾ sub/\n└─▸ loop@\n  b.txt")
     model.filter = ""
     model.showsHidden = true
     #expect(shown(model).contains("  .hidden"))

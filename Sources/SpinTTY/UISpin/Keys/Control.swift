@@ -21,13 +21,13 @@
 /// An action holds steps and ids but no screen coordinates, because a reducer does not know the
 /// view. The frame that the user saw decides which region was clicked and how far a page is.
 ///
-/// *Ordering*: characters and pastes go to the focused text control before any ``Key``. All other keys go
-/// to the focused control after the ``Key`` bindings. In a layer without focus they go to each control in
-/// order, until one of them takes the key. A text control takes keys only while its region is in the frame
-/// or in the view of the current state, even if it is scrolled out of sight there. So give the view of the
-/// text the `id` of its control. ``Help`` names no characters while a text control gets them, and does not
-/// look at the frame: give a control whose text is not always shown a condition. Mouse events go to the
-/// control of the innermost region under the mouse.
+/// *Ordering*: characters, pastes, backspace and delete go to the focused text control before any ``Key``.
+/// All other keys go to the focused control after the ``Key`` bindings. In a layer without focus they go to
+/// each control in order, until one of them takes the key. A text control takes keys only while its region is
+/// in the frame or in the view of the current state, even if it is scrolled out of sight there. So give the
+/// view of the text the `id` of its control. ``Help`` does not name the keys that a text control gets, and
+/// does not look at the frame: give a control whose text is not always shown a condition. Mouse events go to
+/// the control of the innermost region under the mouse.
 ///
 /// *Isolation*: the loop calls the closures at the input's turn. They must be pure.
 public struct Control<State: Sendable, Event: Sendable>: KeysPart {

@@ -21,8 +21,8 @@
 ///
 /// *Ordering*: the state at a key's turn decides its meaning, for each live layer from the top:
 ///
-/// 1. Characters and pastes go to the focused text control, if the layer shows it, unless a sequence
-///    of keys has begun; see ``Chord``.
+/// 1. Characters, pastes, backspace and delete go to the focused text control, if the layer shows it,
+///    unless a sequence of keys has begun; see ``Chord``.
 /// 2. The keys of the layer come next; the later of two live bindings counts.
 /// 3. Enter and space click the focused region.
 /// 4. The focused control comes next, or each control in order in a layer without focus. If none of

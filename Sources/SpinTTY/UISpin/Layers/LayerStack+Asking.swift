@@ -106,10 +106,9 @@ struct Reach {
   func includes(_ chord: Chord) -> Bool {
     if taken.contains(where: chord.isKin) { return false }
     if [Chord(.interrupt), Chord(.suspend)].contains(chord) { return true }
-    if typesText, let key = chord.keys.first, case .character = key.code,
-      key.modifiers.isSubset(of: .shift)
-    {
-      return false
+    if typesText, let key = chord.keys.first {
+      if key.deletesCharacter { return false }
+      if case .character = key.code, key.modifiers.isSubset(of: .shift) { return false }
     }
     return !isCaught
   }

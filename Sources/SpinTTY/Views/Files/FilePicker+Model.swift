@@ -118,6 +118,12 @@ extension FilePicker {
       if read[folder] != nil || tree.failures[folder] != nil { stale.insert(folder) }
     }
 
+    /// Asks for all folders to be read again, because files may have changed anywhere.
+    public mutating func reload() {
+      for folder in Array(read.keys) + Array(tree.failures.keys) { reload(folder) }
+      failure = nil
+    }
+
     /// Selects a file, and opens the folders above it.
     ///
     /// A file whose folder was not read is selected once that is read.

@@ -106,7 +106,8 @@ extension FilePicker {
     /// *Isolation*: asks the file system, and blocks the calling thread meanwhile.
     public var resolved: Path { SpinTTY.resolved(bytes).map { Path(bytes: $0) } ?? self }
 
-    /// Whether the path comes before another one: by the bytes, and by the values of the numbers among them.
+    /// Whether the path comes before another one: by the bytes, without the case of letters, and by the values of the
+    /// numbers among them.
     func precedes(_ other: Path) -> Bool {
       let (left, right) = (bytes, other.bytes)
       // From the first byte that differs, with the digits before it, which are part of its number.
@@ -122,12 +123,14 @@ extension FilePicker {
           if !a.elementsEqual(b) { return a.lexicographicallyPrecedes(b) }
           (i, j) = (one.endIndex, two.endIndex)
         } else {
-          if left[i] != right[j] { return left[i] < right[j] }
+          let (one, two) = (left[i].withoutCase, right[j].withoutCase)
+          if one != two { return one < two }
           (i, j) = (i + 1, j + 1)
         }
       }
       if left.count - i != right.count - j { return j < right.count }
-      return left.lexicographicallyPrecedes(right)  // The numbers may have different zeros.
+      // The numbers may have different zeros, and the letters different cases.
+      return left.lexicographicallyPrecedes(right)
     }
 
     /// The path as text; `nil` if its bytes are not UTF-8.
@@ -166,7 +169,7 @@ extension FilePicker {
     }
 
     /// The name with a mark for what it is.
-    package var title: String { path.name.asName + (isFolder ? "/" : isLink ? "@" : "") }
+    package var title: String { path.name.asName + (isLink ? "@" : isFolder ? "/" : "") }
 
     package var look: Theme.Token { isFolder ? .accent : .text }
 
@@ -222,7 +225,8 @@ extension FilePicker {
     @nonexhaustive
   #endif
   public enum Order: String, Hashable, Sendable, Codable, CaseIterable {
-    /// By the name: by its bytes, and by the values of the numbers in it, so that `2.txt` comes before `10.txt`.
+    /// By the name: by its bytes, without the case of letters, and by the values of the numbers in it, so that `2.txt`
+    /// comes before `10.txt`.
     case name
     /// The largest first.
     case size
@@ -290,6 +294,10 @@ extension FilePicker {
       self.result = result
     }
   }
+}
+
+extension UInt8 {
+  fileprivate var withoutCase: UInt8 { 0x41...0x5A ~= self ? self | 0x20 : self }
 }
 
 extension [UInt8] {
