@@ -81,7 +81,10 @@ enum Disk {
     _ job: Job, _ path: Path, to target: Path, tell: (Int) -> Void
   ) throws(Failure) {
     if job.kind == .delete { return try remove(path) }
-    if job.name?.text.contains("/") == true { throw Failure("a name has no slash", of: target) }
+    // NB: by its bytes, because a slash with a mark is another character.
+    if let name = job.name?.text, name.utf8.contains(UInt8(ascii: "/")) {
+      throw Failure("a name has no slash", of: FilePicker.Path(name))
+    }
     let isSame = isSameFile(path, target)
     // Renaming one name of a file to another one does nothing, unless only the case of the letters differs.
     if isSame, job.name?.text.lowercased() != path.name.lowercased() {

@@ -66,7 +66,7 @@ struct Files: Sendable {
     case .focus(let action): focus.reduce(action)
     case .leave:
       if focus.isOn(.files), !files.marked.isEmpty { return files.marked = [] }
-      let selected = files.selected?.path
+      let selected = files.filter.isEmpty ? nil : files.selected?.path
       (filter, files.filter) = (TextInput.Model(), "")
       if let selected { files.reveal(selected) }
       focus.reduce(.move(to: .files))

@@ -42,10 +42,8 @@ struct Job: Identifiable, Equatable, Sendable {
   }
 
   /// Whether there is a new name, if one was asked for.
-  ///
-  /// NB: a name that is no text, or has a newline, is another one in the field.
   var isChange: Bool {
-    name.map { !$0.text.isEmpty && $0.text != TextInput.Model(paths[0].name).text } ?? true
+    name.map { !$0.text.isEmpty && Array($0.text.utf8) != paths[0].lastComponent } ?? true
   }
 }
 

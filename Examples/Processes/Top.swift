@@ -27,6 +27,8 @@ struct Top: Equatable, Sendable {
   private(set) var history: [Double] = []
   /// The processes that pass the filter, in the order of the table.
   private(set) var rows: [Process] = []
+  /// How many pass it, even in branches that are folded.
+  private var found = 0
   private(set) var table = Table<Process>.Model(sort: "CPU%", descending: true)
   private(set) var hidden: Set = ["PARENT", "TIME", "STARTED"]
   private(set) var isTree = false
@@ -46,7 +48,7 @@ struct Top: Equatable, Sendable {
 
   /// How many processes there are, and pass the filter.
   var count: String {
-    filter.text.isEmpty ? "\(rows.count)" : "\(rows.count) of \(sample.processes.count)"
+    filter.text.isEmpty ? "\(found)" : "\(found) of \(sample.processes.count)"
   }
 
   /// The processes that are marked, or else the selected one.
@@ -57,7 +59,9 @@ struct Top: Equatable, Sendable {
     case .sampled(let new):
       (sample, round) = (new, round + 1)
       history = (history + [new.load]).suffix(200)
-      table.selection.marked.formIntersection(new.processes.map(\.id))
+      let ids = new.processes.map(\.id)
+      table.selection.marked.formIntersection(ids)
+      folded.formIntersection(ids)
       show()
     case .table(let action):
       note = ""
@@ -111,6 +115,7 @@ struct Top: Equatable, Sendable {
       let text = words.isEmpty ? "" : process.words.lowercased()
       return words.allSatisfy { text.contains($0) }
     }
+    self.found = found.count
     rows = table.sorted(found, by: Self.columns)
     if isTree { rows = rows.tree(folded: folded) }
   }

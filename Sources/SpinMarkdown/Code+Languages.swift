@@ -164,7 +164,7 @@ extension Code {
         """,
       comments: ["#"], blockComments: ["=begin": "=end"], longStrings: ["\"", "'"],
       variableMarks: "@$",
-      wordMarks: "?", traits: .capitalizedTypes),
+      wordMarks: "?", traits: [.capitalizedTypes, .spacedComments]),
     "sh bash zsh shell bashrc zshrc profile": Language(
       keywords: """
         alias break case continue declare do done elif else esac eval exec exit export fi for function if in local
@@ -192,8 +192,8 @@ extension Code {
       comments: ["--"], blockComments: ["/*": "*/"], strings: ["\""], rawStrings: ["'"],
       traits: .ignoresCase),
     "yaml yml": Language(
-      keywords: "false no null off on true yes", comments: ["#"], strings: ["\""],
-      rawStrings: ["'"], nameMark: ":", keywordMarks: "&*!", wordMarks: "-./",
+      keywords: "false no null off on true yes", comments: ["#"], nameMark: ":",
+      keywordMarks: "&*!", wordMarks: "-./",
       traits: [.apostrophes, .spacedComments]),
     "toml": Language(
       keywords: "false inf nan true", comments: ["#"], strings: ["\""], longStrings: ["\"\"\""],

@@ -16,7 +16,7 @@ struct CodeReader {
     while !scanner.isAtEnd {
       if language.traits.contains(.tags), readTag() { continue }
       let byte = scanner.byte()
-      if byte == UInt8(ascii: "\\") {
+      if byte == UInt8(ascii: "\\"), !language.isMark[Int(byte)], !language.isStart[Int(byte)] {
         // What follows has no meaning, such as a quote on a command line.
         scanner.skip(scanner.byte(1).isPunctuation ? 2 : 1)
         scanner.end(nil)
@@ -69,7 +69,9 @@ struct CodeReader {
       let isRaw = language.traits.contains(.hashedStrings) && scanner.byte(-1) == UInt8(ascii: "r")
       pass(to: mark, from: mark.count, escapes: !isRaw, isLong: true)
     } else if let mark = language.strings.first(where: { scanner.isAt($0) }) {
-      pass(to: mark, from: mark.count)
+      // Where a quote may be an apostrophe, a string has no escapes.
+      let isRaw = language.traits.contains(.apostrophes) && mark == [UInt8(ascii: "'")]
+      pass(to: mark, from: mark.count, escapes: !isRaw)
     } else if !passHashedString() && !passCharacter() {
       return false
     }
@@ -97,11 +99,13 @@ struct CodeReader {
     var hashes = 1
     while scanner.byte(hashes) == UInt8(ascii: "#") { hashes += 1 }
     guard scanner.byte(hashes) == UInt8(ascii: "\"") else { return false }
+    let triple = [UInt8](repeating: UInt8(ascii: "\""), count: 3)
     // The string of one quote between hashes has three quotes, too.
     let isTriple =
-      (1...2).allSatisfy { scanner.byte(hashes + $0) == UInt8(ascii: "\"") }
+      language.longStrings.contains(triple)
+      && (1...2).allSatisfy { scanner.byte(hashes + $0) == triple[0] }
       && scanner.byte(hashes + 3) != UInt8(ascii: "#")
-    let quotes = [UInt8](repeating: UInt8(ascii: "\""), count: isTriple ? 3 : 1)
+    let quotes = isTriple ? triple : [triple[0]]
     pass(
       to: quotes + [UInt8](repeating: UInt8(ascii: "#"), count: hashes),
       from: hashes + quotes.count,

@@ -66,7 +66,9 @@ public struct FilePreview: View, Sendable {
         let end = Text.Run(rest, look: .secondary)
         content =
           (highlighters[name] ?? highlighters[ending]).map { highlight in
-            let lines = (text + rest).split(separator: "\n", omittingEmptySubsequences: false)
+            let lines = (text + rest).split(omittingEmptySubsequences: false) {
+              $0 == "\n" || $0 == "\r\n" || $0 == "\r"
+            }
             return .code(highlight(text) + [end], lines: lines)
           } ?? .runs([Text.Run(text), end])
       }

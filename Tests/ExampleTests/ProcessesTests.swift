@@ -109,10 +109,12 @@ import Testing
     top.apply(.table(.sort("MEMORY")))
     #expect(
       top.rows.map { "\($0.branch)\($0.id)" } == ["1", "├─ 2", "│  └─ 4", "└─ 3", "9"])
+    #expect(top.count == "5")
     for (id, shown) in [(2, ["1", "├─ + 2", "└─ 3", "9"]), (1, ["+ 1", "9"])] {
       top.apply(.table(.rows(.select(id))))
       top.apply(.fold)
       #expect(top.rows.map { "\($0.branch)\($0.id)" } == shown)
+      #expect(top.count == "5")
     }
     top.apply(.fold)
     #expect(top.rows.map { "\($0.branch)\($0.id)" } == ["1", "├─ + 2", "└─ 3", "9"])

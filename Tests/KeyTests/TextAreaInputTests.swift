@@ -123,6 +123,31 @@ import UITestSupport
     #expect(shown == "note\n2\n3\n4\n5")
   }
 
+  /// The cursor went to and fro between the last visible row and the one behind it.
+  @Test func aDragOutOfAnAreaThatIsCutGoesOn() {
+    let text = TextArea.Model((0..<9).map { "\($0)" }.joined(separator: "\n"))
+    let ui = UISpin(
+      Spin<TextArea.Model, TextArea.Action>(initialState: text) { Reducer { $0.reduce($1) } }
+    ) { text, _ in
+      Text("above")
+      Viewport(Scroll()) { TextArea(text).frame(height: .fixed(9)).id("note") }
+        .frame(height: .fixed(3))
+      Text("below")
+    } keys: {
+      Control("note") { $0 }
+    }
+    let stage = Scene(ui, columns: 14, rows: 5)
+    stage.terminal.show()
+    stage.terminal.type("\u{1B}[<0;3;3M")
+    var lines = [stage.rehearsal.state.cursor.line]
+    for _ in 0..<3 {
+      stage.terminal.show()
+      stage.terminal.type("\u{1B}[<32;3;5M")
+      lines.append(stage.rehearsal.state.cursor.line)
+    }
+    #expect(lines == [1, 2, 3, 4])
+  }
+
   @Test func theWheelScrollsUntilAKeyIsPressed() {
     stage.terminal.type("1\r2\r3\r4\r5\r6")
     stage.terminal.show()

@@ -1,7 +1,7 @@
 /// Reads a tag, a comment or an instruction of HTML, by section 6.6 of CommonMark 0.30.
 ///
 /// - Complexity: O(*n*) in the bytes of a text with any number of tags: an end that the rest of the text lacks is not
-///   sought again, and a tag that is none has read at most one quoted value.
+///   sought again, and a byte is read by three tags that are none at most: outside of quotes and in those of each kind.
 struct TagScanner {
   private(set) var rest: ArraySlice<UInt8>
   /// The first bytes of the ends that the rest of the text lacks.
@@ -14,7 +14,7 @@ struct TagScanner {
   /// Moves behind a tag, and returns whether there is one.
   mutating func passTag() -> Bool {
     rest = rest.dropFirst()
-    if pass("!--") { return pass(to: "-->") }
+    if pass("!--") { return !pass(">") && !pass("->") && pass(to: "--") && pass(">") }
     if pass("?") { return pass(to: "?>") }
     if pass("![CDATA[") { return pass(to: "]]>") }
     if pass("!") { return rest.first?.isLetter == true && pass(to: ">") }

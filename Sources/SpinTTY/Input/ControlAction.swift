@@ -20,7 +20,7 @@ public protocol ControlAction: Sendable {
   /// Creates the action for an input; returns `nil` to leave the input to other handlers.
   init?(_ input: ControlInput)
 
-  /// Whether the control takes characters and pastes before key bindings do.
+  /// Whether the control takes characters, pastes, backspace and delete before key bindings do.
   ///
   /// The default is `false`. Return `true` in a control that edits text.
   static var takesText: Bool { get }

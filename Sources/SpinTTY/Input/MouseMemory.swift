@@ -57,6 +57,7 @@ struct MouseMemory {
       return end
         + (moves ? [UserInput(kind, on: frame, clicks: 1, movesFocus: true, captured: nil)] : [])
         + [press]
+    case .drag(let button) where isPressed && last?.button != button: return []
     case .drag:
       held?.column = mouse.column
       held?.row = mouse.row

@@ -85,6 +85,9 @@ import Testing
       "<?t(a) t(b)=s(\"c\")?><t(d)/>it's <t(e) t(f)=s('g') />\"h\" c(<!-- i -->)"
     ),
     ("rust", "r\"a\\\" b r#\"\"\"# c", "rs(\"a\\\") b rs(#\"\"\"#) c"),
+    ("rust", "r#\"\"\"a\"# b r#\"\"\"\"#", "rs(#\"\"\"a\"#) b rs(#\"\"\"\"#)"),
+    ("ruby", "x =~ /\\A#{y}/ # z", "x =~ /\\t(A)#{y}/ c(# z)"),
+    ("yaml", "a: Drum 'n Bass\nb: c", "t(a): Drum s('n Bass)\nt(b): c"),
     ("kotlin", "\"\"\"a\\\"\"\" val", "s(\"\"\"a\\\"\"\") k(val)"),
     ("sh", "echo it\\'s $b # it's", "echo it\\'s t($b) c(# it's)"),
     ("yaml", "a: What's new # c\nd: 'e\\' # f", "t(a): What's new c(# c)\nt(d): s('e\\') c(# f)"),
@@ -113,6 +116,8 @@ import Testing
     let all = Code.highlighters.merging(["lisp": lisp.highlight]) { $1 }
     // snippet.end
     #expect(marked(all["lisp"]?("(DEFUN is-a? (b) ;; c") ?? []) == "(k(DEFUN) is-a? (b) c(;; c)")
+    let tex = Code.Language(comments: ["%"], keywordMarks: "\\")
+    #expect(marked(tex.highlight("\\begin{a} % b")) == "k(\\begin){a} c(% b)")
     #expect(marked(Code.Language().highlight("a = 'b' + 1")) == "a = s('b') + k(1)")
   }
 

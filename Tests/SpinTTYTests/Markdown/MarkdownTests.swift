@@ -157,6 +157,7 @@ extension MarkdownTests {
     ("<a *b*", "<a b"),
     ("Map<K, `V`> x <y and **z** w> <b /> <c d=e *f*>", "Map<K, V> x <y and z w> <b /> <c d=e f>"),
     ("<!-- a > *b* --> <a b=\"c > *d*\"> </e *f*>", "<!-- a > *b* --> <a b=\"c > *d*\"> </e f>"),
+    ("<!-- a -- *b* --> <!--> *c* -->", "<!-- a -- b --> <!--> c -->"),
     ("<!A *b*> <![CDATA[*c*]]> <!-- *d*", "<!A *b*> <![CDATA[*c*]]> <!-- d"),
     ("<http://c> <?d *e*?>", "http://c <?d *e*?>"),
     ("caf&eacute; &frac12; &Omega; &sigma;", "café ½ Ω σ"), ("&nothing; &-;", "&nothing; &-;"),

@@ -128,6 +128,7 @@ import Testing
     let second = inputs(.press(.right), row: 1)
     #expect(second.map(\.mouse?.action) == [.cancelled(.left), .press(.right)])
     #expect(second.map { $0.captured?.key } == [RegionKey("a"), nil])
+    #expect(keys(.drag(.left), row: 1) == [], "The second region has not got this button.")
     #expect(keys(.release(.right), row: 1) == [RegionKey("b")])
     // The release of the right button is lost: the left one works all the same.
     _ = inputs(.press(.right), row: 1)

@@ -348,8 +348,8 @@ import Testing
         at: folder.url.appendingPathComponent(name), withIntermediateDirectories: true)
     }
     let names = FilePicker.Entry(path.folder, isFolder: true)
-    #expect(names.start() == .text("file\nsub/\n", isCut: false))
-    #expect(names.start(lines: 1) == .text("file\n", isCut: true))
+    #expect(names.start() == .text("sub/\nfile\n", isCut: false))
+    #expect(names.start(lines: 1) == .text("sub/\n", isCut: true))
     try FileManager.default.removeItem(atPath: path.description)
     guard case .failure = FilePicker.Entry(path).start() else {
       Issue.record("There is no such file.")

@@ -24,9 +24,13 @@ struct TextGrid: Hashable, Sendable {
   /// The byte offset of the cursor in its line.
   let cursorOffset: Int
 
-  /// Returns whether the cursor is in a row.
-  func hasCursor(in row: Row) -> Bool {
-    let start = row.stops.offsets.first ?? row.stops.end
-    return row.line == cursorLine && (start...max(start, row.stops.end)).contains(cursorOffset)
+  /// Returns whether the cursor is in a row or above it.
+  func hasCursor(upTo row: Row) -> Bool {
+    (cursorLine, cursorOffset) <= (row.line, row.stops.end)
+  }
+
+  /// Returns whether the cursor is in a row or below it.
+  func hasCursor(from row: Row) -> Bool {
+    (cursorLine, cursorOffset) >= (row.line, row.stops.offsets.first ?? row.stops.end)
   }
 }

@@ -69,7 +69,7 @@ struct HelpBasis: Equatable {
 }
 
 extension LayerRules {
-  /// Whether characters go to a text control.
+  /// Whether the keys of text go to a text control.
   func typesText(in state: State) -> Bool {
     keys.controls.contains { control in
       control.takesText && control.isLive(in: state)
@@ -77,8 +77,8 @@ extension LayerRules {
     }
   }
 
-  /// The conditions of the keys, whether the others do something, and whether characters go to a
-  /// text control if there is one.
+  /// The conditions of the keys, whether the others do something, and whether the keys of text go
+  /// to a text control if there is one.
   var helpConditions: [@Sendable (State) -> Bool] {
     var conditions =
       keys.keys.compactMap(\.condition)
@@ -98,7 +98,7 @@ extension LayerRules {
 /// The keys that reach a layer.
 struct Reach {
   var taken: [Chord] = []
-  /// Whether characters go to a text control.
+  /// Whether the keys of text go to a text control.
   var typesText = false
   /// Whether a layer above is modal.
   var isCaught = false

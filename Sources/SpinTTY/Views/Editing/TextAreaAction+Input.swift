@@ -83,10 +83,10 @@ extension TextArea.Action: ControlAction {
       guard let first = grid.rows.first, let last = grid.rows.last else { return nil }
       let isDrag = mouse.action == .drag(.left)
       // Dragging above or below the visible text selects up to its edge, and then scrolls.
-      if isDrag, mouse.row < first.stops.row, grid.goesOnAbove, grid.hasCursor(in: first) {
+      if isDrag, mouse.row < first.stops.row, grid.goesOnAbove, grid.hasCursor(upTo: first) {
         return .move(.up, extends: true, in: room)
       }
-      if isDrag, mouse.row > last.stops.row, grid.goesOnBelow, grid.hasCursor(in: last) {
+      if isDrag, mouse.row > last.stops.row, grid.goesOnBelow, grid.hasCursor(from: last) {
         return .move(.down, extends: true, in: room)
       }
       let row = grid.rows[min(max(mouse.row - first.stops.row, 0), grid.rows.count - 1)]

@@ -178,16 +178,16 @@ extension FilePicker {
     /// *Isolation*: blocks the calling thread while the system reads, so call it in an effect.
     public func read() -> Listing {
       do throws(FolderListing.Failure) {
-        let items = try FolderListing(of: path.bytes).items
-        let entries = items.map {
-          Entry(
-            path.appending($0.name), isFolder: $0.isFolder, isLink: $0.isLink, size: $0.size,
-            modified: $0.modified)
-        }
-        return Listing(path, .success(entries))
+        return Listing(path, .success(try FolderListing(of: path.bytes).items.map(entry)))
       } catch {
         return Listing(path, .failure(.init(words: error.words)))
       }
+    }
+
+    private func entry(_ item: FolderListing.Item) -> Entry {
+      Entry(
+        path.appending(item.name), isFolder: item.isFolder, isLink: item.isLink, size: item.size,
+        modified: item.modified)
     }
 
     /// Reads the first bytes of a file; there are none if it cannot be read.
@@ -206,11 +206,9 @@ extension FilePicker {
     public func start(bytes: Int = 16 << 10, lines: Int = 500) -> Start {
       do throws(FolderListing.Failure) {
         if isFolder {
-          let names = try FolderListing(of: path.bytes).items.map {
-            String(decoding: $0.name, as: UTF8.self).asName + ($0.isFolder ? "/\n" : "\n")
-          }
-          let text = names.sorted().prefix(max(0, lines)).joined()
-          return .text(text, isCut: names.count > lines)
+          let entries = Order.name.sorted(try FolderListing(of: path.bytes).items.map(entry))
+          let text = entries.prefix(max(0, lines)).map { $0.title + "\n" }.joined()
+          return .text(text, isCut: entries.count > lines)
         }
         let start = try FileStart(of: path.bytes, upTo: max(0, bytes))
         return Start(start.bytes, isCut: start.isCut, lines: max(0, lines))
