@@ -154,8 +154,7 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
     add(entry, lostBefore: old.lostBefore)
   }
 
-  private func add(_ entry: RunLog<State, Event>.Entry, lostBefore count: Int) {
-    var entry = entry
+  private func add(_ entry: consuming RunLog<State, Event>.Entry, lostBefore count: Int) {
     entry.lostBefore = lost + count
     lost = 0
     rehearsed.add(.entry(entry))
