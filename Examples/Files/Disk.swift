@@ -39,7 +39,7 @@ enum Disk {
 
   /// The jobs that use the disk.
   ///
-  /// A job that was cancelled uses the disk until it has removed what it has written.
+  /// A cancelled job uses the disk until it has removed its part of a copy.
   static let jobs = DispatchGroup()
 
   /// Why a folder cannot be read, if that is so.

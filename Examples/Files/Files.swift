@@ -84,7 +84,7 @@ struct Files: Sendable {
       if taken.kind == .move { taken.paths = [] }
     case .rename:
       guard let path = files.selected?.path else { return }
-      // A field would lose what it cannot show, so such a name is typed anew.
+      // A text field drops the bytes that it cannot show, so the user types such a name anew.
       let name = TextInput.Model(path.name)
       let isShown = Array(name.text.utf8) == path.lastComponent
       ask(Job(kind: .move, paths: [path], folder: path.folder, name: isShown ? name : .init()))

@@ -172,7 +172,7 @@ extension Code {
         """,
       comments: ["#"], strings: [], longStrings: ["\""], rawStrings: ["'"], variableMarks: "$",
       wordMarks: "-", traits: .spacedComments),
-    // What was typed, and what the programs have printed.
+    // Commands of a user, with the output of the programs.
     "console shellsession": Language(
       comments: ["#"], variableMarks: "$", wordMarks: "-", traits: [.apostrophes, .spacedComments]),
     "lua": Language(

@@ -11,7 +11,7 @@ extension Code {
   ///
   /// Such a highlighter knows no grammar. A word that means several things has the look of its usual meaning.
   public struct Language: Sendable {
-    /// What is special in a language.
+    /// The special rules of a language.
     public struct Traits: OptionSet, Sendable {
       /// A bit for each trait.
       public let rawValue: Int
@@ -69,7 +69,7 @@ extension Code {
     ///   - keywordMarks: The characters before a word that make it a keyword, such as `@`.
     ///   - variableMarks: The characters before a word, or before `{…}`, that make it a variable, such as `$`.
     ///   - wordMarks: What words have beside letters, digits and `_`.
-    ///   - traits: What is special in the language.
+    ///   - traits: The special rules of the language.
     public init(
       keywords: String = "", comments: [String] = [], blockComments: [String: String] = [:],
       strings: [String] = ["\"", "'"], longStrings: [String] = [], rawStrings: [String] = [],

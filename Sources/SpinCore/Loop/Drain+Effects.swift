@@ -104,7 +104,7 @@ extension Drain {
   }
 
   /// Notes the alarm that an execution, a branch or a held start has set: for monitors, and for the list of
-  /// what is alive.
+  /// running effects.
   mutating func note(_ alarm: AlarmFact, _ tag: EntryTag, _ context: borrowing RunContext) {
     work?.alarms[tag.serial] = LiveAlarm(alarm, from: context.runtime.scheduler.now)
     context.monitors?.tell(.alarmed(feedback: tag.feedback, serial: tag.serial, alarm))

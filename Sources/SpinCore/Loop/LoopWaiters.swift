@@ -107,7 +107,7 @@ final class LoopWaiters {
   ///   - isAwaited: Whether to take the tasks; otherwise the closures.
   ///   - engine: The engine of the loop.
   ///   - isEmpty: Whether the mailbox is empty.
-  ///   - isSuspended: Whether the loop rests with what is in the mailbox.
+  ///   - isSuspended: Whether the loop is suspended, and so rests even if entries wait.
   ///   - isDurable: Whether every step is durable.
   /// - Returns: The waiters, and how their waits have ended.
   func takeDue(

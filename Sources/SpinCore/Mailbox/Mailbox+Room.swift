@@ -70,7 +70,7 @@ extension Mailbox {
     guard let note = list?.note(of: entry) else {
       return refuse(entry.tag, event.place, reason, at: .unknown)
     }
-    // Another one than the emitter of the event may be the one who calls.
+    // The thread may belong to another emitter, whose event needs the room.
     return ThreadFrame.emitting(because: note.cause) {
       refuse(entry.tag, event.place, reason, at: note.site)
     }

@@ -185,7 +185,7 @@ extension Address<ThreadFrame> {
   /// Carries out the calls that were left to a frame of this thread.
   ///
   /// The calls belong to a step that is complete, so the loop must not rest before they are made. That is true of a
-  /// turn inside another loop's frame, too: whoever began the turn has taken all earlier calls.
+  /// turn inside another loop's frame, too: the frame that began the turn had taken all earlier calls.
   ///
   /// - Returns: Whether there was one.
   func carryOutCalls() -> Bool {

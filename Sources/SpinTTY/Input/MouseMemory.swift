@@ -42,7 +42,7 @@ struct MouseMemory {
     let kind = UserInput.Kind.event(.mouse(mouse))
     switch mouse.action {
     case .press(let button):
-      let end = endOfHeld(on: frame)
+      let end = endOfHeld(on: frame).map { [$0] } ?? []
       let hit = frame.hit(column: mouse.column, row: mouse.row)
       let path = hit.regions
       captured = UserInput.Captured(
@@ -67,7 +67,7 @@ struct MouseMemory {
       return grabbed(kind, mouse, on: frame)
     case .move:
       // No button is held, so the release of the last one was lost.
-      let end = endOfHeld(on: frame)
+      let end = endOfHeld(on: frame).map { [$0] } ?? []
       (captured, held, isVoid, isPressed) = (nil, nil, false, false)
       return end + [UserInput(kind, on: frame, clicks: 0, captured: nil)]
     case .scroll, .cancelled:
@@ -75,11 +75,11 @@ struct MouseMemory {
     }
   }
 
-  /// Creates the input that cancels the held button; none if no region has it.
-  private func endOfHeld(on frame: FrameMap) -> [UserInput] {
-    guard var mouse = held, let captured, captured.key != nil, let last, !isVoid else { return [] }
+  /// Creates the input that cancels the held button; `nil` if no region has it.
+  private func endOfHeld(on frame: FrameMap) -> UserInput? {
+    guard var mouse = held, let captured, captured.key != nil, let last, !isVoid else { return nil }
     mouse.action = .cancelled(last.button)
-    return [UserInput(.event(.mouse(mouse)), on: frame, clicks: 0, captured: captured)]
+    return UserInput(.event(.mouse(mouse)), on: frame, clicks: 0, captured: captured)
   }
 
   /// Creates the inputs for the region that has the mouse; none below a modal layer.
@@ -94,9 +94,7 @@ struct MouseMemory {
   ///
   /// The input belongs to the frame that showed the region.
   mutating func loss(from old: FrameMap, to new: FrameMap) -> UserInput? {
-    guard var mouse = held, let captured, let key = captured.key, let last, !isVoid else {
-      return nil
-    }
+    guard let end = endOfHeld(on: old), let captured, let key = captured.key else { return nil }
     let isThere =
       new.index(of: key, in: captured.layer) != nil
       && new.isEnabled(key, in: captured.layer) != false
@@ -105,8 +103,7 @@ struct MouseMemory {
     if isThere { return nil }
     self.captured = nil
     held = nil
-    mouse.action = .cancelled(last.button)
-    return UserInput(.event(.mouse(mouse)), on: old, clicks: 0, captured: captured)
+    return end
   }
 
   /// The place that has the mouse; without a press that was seen, no region of the layer there.

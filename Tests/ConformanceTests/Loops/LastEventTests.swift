@@ -129,7 +129,7 @@ extension Conformance {
     #expect(running.state == ["body broken", "callback broken"])
   }
 
-  @Test(arguments: RuntimeUnderTest.all)
+  @Test(.promises("17.15"), arguments: RuntimeUnderTest.all)
   func theErrorOfAnEffectThatHasFinishedIsReported(_ runtime: RuntimeUnderTest) async throws {
     let drops = Drops()
     let spin = Spin<Events, String>(initialState: []) {
