@@ -76,15 +76,14 @@ public struct SpinService<State: Sendable, Event: Sendable>: Service {
   ///   condition is `.stopped`; the error of a durable loop whose events could not be kept.
   public func run() async throws {
     let running = start()
-    do { try await wait(for: running) } catch {
-      running.stop()
-      await running.finished()
-      if case .stopped = end { return }
-      throw error
-    }
+    var failure: (any Error)?
+    do { try await wait(for: running) } catch { failure = error }
     running.stop()
     await running.finished()
     if case .failed(let error)? = running.stopReason { throw error }
+    // Only a cancellation is a regular end, and only with this condition.
+    if case .stopped = end, failure is CancellationError { return }
+    if let failure { throw failure }
   }
 
   /// Waits until the condition holds or the loop has finished.

@@ -155,6 +155,17 @@ struct SpinServiceTests {
     await #expect(throws: NotDurable.self) { try await run.value }
   }
 
+  /// The event of the shutdown is the one that is lost, so the condition `.stopped` must not hide it.
+  @Test func aShutdownThatCannotBeKeptEndsTheServiceWithTheError() async throws {
+    let (store, spin) = (MemoryStore(), Spin<Int, Int>(initialState: 0) { Reducer { $0 += $1 } })
+    let running = try await spin.open("sum", in: store, on: .async)
+    let group = Group(SpinService(running, onGracefulShutdown: 0, until: .stopped))
+    let run = Task { try await group.run() }
+    store.failNext(with: EventStoreError(.unavailable, "The disk is full."))
+    await group.shutDown()
+    await #expect(throws: NotDurable.self) { try await run.value }
+  }
+
   @Test(arguments: [true, false])
   func aCancellationStopsTheLoopAtOnce(isRegular: Bool) async throws {
     let (begins, begin) = AsyncStream<Void>.makeStream()
