@@ -22,8 +22,9 @@ internal import SpinCallbacks
 /// stopped and all of its user code has returned. To limit the time, set
 /// `maximumGracefulShutdownDuration` in the configuration of the group, which then cancels the service.
 ///
-/// If a bounded mailbox has no room for the event, the service emits it again each time the mailbox has
-/// become empty, until it is accepted.
+/// If a bounded mailbox has no room for the event, or a newer event takes its place there, the service emits it
+/// again each time the mailbox has become empty, until it is reduced. An event that ``/SpinCore/DropRepeats`` drops
+/// counts as reduced, because it repeats one that was.
 ///
 /// *Cancellation*: stops the loop at once, which cancels all effects. That is the regular end of a
 /// service with the condition `.stopped`, and a `CancellationError` otherwise.
@@ -102,7 +103,7 @@ public struct SpinService<State: Sendable, Event: Sendable>: Service {
     try await withGracefulShutdownHandler {
       var drained: ObservationToken?
       for await _ in requests {
-        // A bounded mailbox may refuse the event, and has room when it has become empty.
+        // A bounded mailbox may drop the event, and has room when it has become empty.
         drained = drained ?? running.onDrained { request.yield() }
         guard try await takes(event, running) else { continue }
         drained?.cancel()
@@ -116,13 +117,13 @@ public struct SpinService<State: Sendable, Event: Sendable>: Service {
     }
   }
 
-  /// Emits an event and waits for its transition; returns `false` if the mailbox is full.
+  /// Emits an event and waits for its transition; returns `false` if the mailbox has dropped it.
   private func takes(
     _ event: Event, _ running: RunningSpin<State, Event>
   ) async throws -> Bool {
     do {
       try await running.send(event)
-    } catch let error as EventDropped where error.reason == .full {
+    } catch let error as EventDropped where error.reason == .full || error.reason == .coalesced {
       return false
     } catch is EventDropped {
     }

@@ -194,12 +194,14 @@ struct SpinServiceTests {
     #expect(cancelled.withLock { $0 } == 1)
   }
 
-  @Test func aFullMailboxGetsTheEventWhenItHasRoom() async throws {
-    let (seen, refused) = (Seen(), AsyncStream<Event>.makeStream())
+  @Test(arguments: [true, false])
+  func anEventThatTheMailboxDropsIsEmittedAgain(isReplaced: Bool) async throws {
+    let (seen, dropped) = (Seen(), AsyncStream<Event>.makeStream())
     let spin = Spin<Orders, Event>(initialState: Orders()) { Reducer { _, _ in } }
     let options = RunOptions<Orders, Event>(
-      observers: [seen.observer], mailbox: .bounded(1, .dropNewest),
-      onDrop: { refused.continuation.yield($0.event) })
+      observers: [seen.observer],
+      mailbox: .bounded(1, isReplaced ? .coalesce { _ in 0 } : .dropNewest),
+      onDrop: { dropped.continuation.yield($0.event) })
     let running = spin.start(on: .callbacks, options: options)
     try await running.settled()
     running.suspend()
@@ -207,9 +209,15 @@ struct SpinServiceTests {
     let group = Group(SpinService(running, onGracefulShutdown: .terminate))
     async let run: Void = group.run()
     await group.shutDown()
-    for await event in refused.stream { #expect(event == .terminate); break }
+    var drops = dropped.stream.makeAsyncIterator()
+    if isReplaced {
+      // The event is in the mailbox when it has taken the place of the first one.
+      #expect(await drops.next() == .order(1))
+      running.emit(.order(2))
+    }
+    #expect(await drops.next() == .terminate)
     running.resume()
     try await run
-    #expect(seen.events.withLock { $0 } == [.order(1), .terminate])
+    #expect(seen.events.withLock { $0 } == [.order(isReplaced ? 2 : 1), .terminate])
   }
 }
