@@ -1,6 +1,7 @@
 public import ServiceLifecycle
 public import SpinAsync
 internal import SpinCallbacks
+internal import Synchronization
 
 /// A spin as a service of a `ServiceGroup`: a graceful shutdown is one of its events.
 ///
@@ -15,7 +16,8 @@ internal import SpinCallbacks
 /// the time that it needs, and the service ends when the ``/SpinCore/RunCondition`` holds:
 /// - `.settled`, the default: the event has been reduced, and after that the loop has settled. Before
 ///   the shutdown it may settle as often as it likes.
-/// - `.reached`: a state satisfies the predicate, before the shutdown or after it.
+/// - `.reached`: a state satisfies the predicate, before the shutdown or after it. Of a loop that runs already,
+///   the first state that counts is the newest one when ``run()`` is called.
 /// - `.stopped`: somebody has stopped the loop.
 ///
 /// The service also ends when somebody stops the loop. When ``run()`` returns or throws, the loop has
@@ -29,7 +31,9 @@ internal import SpinCallbacks
 /// *Cancellation*: stops the loop at once, which cancels all effects. That is the regular end of a
 /// service with the condition `.stopped`, and a `CancellationError` otherwise.
 public struct SpinService<State: Sendable, Event: Sendable>: Service {
-  private let start: @Sendable () -> RunningSpin<State, Event>
+  /// Starts the loop, and shows the goal its states.
+  private let start:
+    @Sendable (Goal<State, Event>?) -> (RunningSpin<State, Event>, ObservationToken?)
   private let event: Event
   private let end: RunCondition<State>
 
@@ -37,6 +41,9 @@ public struct SpinService<State: Sendable, Event: Sendable>: Service {
   ///
   /// Each run of the service is a new run of the spin. Other code talks to it by a
   /// ``/SpinCore/Gear``; to emit by a handle, use ``init(_:onGracefulShutdown:until:)``.
+  ///
+  /// With the condition `.reached`, every state is tested, from transition 0 on. The steps that the runtime makes
+  /// while it starts the loop, such as those of immediate events on the caller's thread, are made in any case.
   ///
   /// - Parameters:
   ///   - spin: The spin.
@@ -49,7 +56,11 @@ public struct SpinService<State: Sendable, Event: Sendable>: Service {
     until end: RunCondition<State> = .settled,
     options: RunOptions<State, Event> = RunOptions()
   ) {
-    start = { spin.start(on: runtime, options: options) }
+    start = { goal in
+      var options = options
+      if let goal { options.observers.append(Observer { goal.look(at: $0.state) }) }
+      return (spin.start(on: runtime, options: options), nil)
+    }
     self.event = event
     self.end = end
   }
@@ -64,7 +75,7 @@ public struct SpinService<State: Sendable, Event: Sendable>: Service {
     _ running: RunningSpin<State, Event>, onGracefulShutdown event: Event,
     until end: RunCondition<State> = .settled
   ) {
-    start = { running }
+    start = { goal in (running, goal.map { goal in running.observe { goal.look(at: $0.state) } }) }
     self.event = event
     self.end = end
   }
@@ -76,7 +87,10 @@ public struct SpinService<State: Sendable, Event: Sendable>: Service {
   /// - Throws: `CancellationError` if the task is cancelled before the condition holds, unless the
   ///   condition is `.stopped`; the error of a durable loop whose events could not be kept.
   public func run() async throws {
-    let running = start()
+    let goal = end.isReached.map { Goal<State, Event>($0) }
+    let (running, token) = start(goal)
+    defer { token?.cancel() }
+    goal?.setRun(running)
     var failure: (any Error)?
     do { try await wait(for: running) } catch { failure = error }
     running.stop()
@@ -93,13 +107,7 @@ public struct SpinService<State: Sendable, Event: Sendable>: Service {
     let (requests, request) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let finished = running.onFinished { request.finish() }
-    let goal = end.goal.map { isReached in
-      running.observe { [weak running] in if isReached($0.state) { running?.stop() } }
-    }
-    defer {
-      finished.cancel()
-      goal?.cancel()
-    }
+    defer { finished.cancel() }
     try await withGracefulShutdownHandler {
       var drained: ObservationToken?
       for await _ in requests {
@@ -136,9 +144,41 @@ extension SpinService: CustomStringConvertible {
   public var description: String { "SpinService<\(State.self), \(Event.self)>" }
 }
 
+/// Stops a run with the first state that satisfies a predicate, or once the run is known.
+private final class Goal<State: Sendable, Event: Sendable>: Sendable {
+  private struct Progress {
+    /// The run; `nil` while it starts.
+    weak var running: RunningSpin<State, Event>?
+    var isReached = false
+  }
+
+  private let isWanted: @Sendable (State) -> Bool
+  private let progress = Mutex(Progress())
+
+  init(_ isWanted: @escaping @Sendable (State) -> Bool) { self.isWanted = isWanted }
+
+  func setRun(_ running: RunningSpin<State, Event>) {
+    let isReached = progress.withLock { progress in
+      progress.running = running
+      return progress.isReached
+    }
+    if isReached { running.stop() }
+  }
+
+  /// Called by the loop, with each state.
+  func look(at state: State) {
+    guard isWanted(state) else { return }
+    let running = progress.withLock { progress in
+      progress.isReached = true
+      return progress.running
+    }
+    running?.stop()
+  }
+}
+
 extension RunCondition {
   /// The predicate, if there is one.
-  fileprivate var goal: (@Sendable (State) -> Bool)? {
+  fileprivate var isReached: (@Sendable (State) -> Bool)? {
     if case .reached(let isReached) = self { isReached } else { nil }
   }
 }

@@ -136,6 +136,19 @@ struct SpinServiceTests {
     #expect(seen.events.withLock { $0 } == [.done(1), .done(2)])
   }
 
+  /// On the caller's thread, the state is gone when the loop has started.
+  @Test(arguments: Place.allCases)
+  func aStateThatIsReachedAtOnceEndsTheService(_ place: Place) async throws {
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(filteredBy: { $0 < 5 }) { _ in .just(1) }
+      Reducer { $0 += $1 }
+    }
+    let service = SpinService(
+      spin, on: place.runtime(ManualScheduler()), onGracefulShutdown: 0, until: .reached { $0 == 3 }
+    )
+    try await Group(service).run()
+  }
+
   @Test func whoeverStopsTheLoopEndsTheService() async throws {
     let running = Self.orders.start(on: .callbacks(scheduler: ManualScheduler()))
     let service = SpinService(running, onGracefulShutdown: .terminate, until: .stopped)
