@@ -99,8 +99,10 @@ struct ExampleTests {
   }
 
   @Test func aPublisherIsSubscribedToOnAScheduler() async throws {
-    let feedback = search(in: Catalogue(), on: ImmediateScheduler.shared)
+    let scheduler = Counted()
+    let feedback = search(in: Catalogue(), on: scheduler)
     let search = try await spin(feedback).start(on: .async).settled()
     #expect(search.titles == ["Tosca", "Tamerlano"])
+    #expect(!scheduler.log.all.isEmpty)
   }
 }
