@@ -1,7 +1,6 @@
 public import SpinAsync
 internal import SpinCallbacks
 public import SpinCore
-internal import Synchronization
 
 #if canImport(Combine)
   public import Combine
@@ -19,52 +18,23 @@ extension RunningSpin {
   ///
   /// Each subscription observes the loop. A subscriber that requests fewer values than there are
   /// states gets the newest state with its next request. The publisher completes when the loop has
-  /// stopped, even if a subscriber has not requested the last state, and after that it publishes the last
-  /// state to each new subscriber. If the handle is gone,
-  /// it only completes. It does not keep the loop alive.
+  /// stopped and the subscriber has got the last state. After that it publishes the last state to each new
+  /// subscriber. If the handle is gone, it only completes. It does not keep the loop alive.
   ///
   /// *Isolation*: the loop delivers the states. A subscriber that requests a value later gets it on
-  /// the thread that requests it.
+  /// the thread that requests it, and a state that comes while another is delivered on the thread that
+  /// delivers.
   public var publisher: AnyPublisher<State, Never> {
-    Deferred { [weak self] in self?.publisherOfThisRun ?? Empty().eraseToAnyPublisher() }
-      .eraseToAnyPublisher()
-  }
-
-  /// A publisher for one subscription.
-  private var publisherOfThisRun: AnyPublisher<State, Never> {
-    if isStopped { return Just(state).eraseToAnyPublisher() }
-    let newest = Newest<State>()
-    let tokens = [
-      observe { newest.subject.send(($0.number, $0.state)) },
-      onFinished { newest.subject.send(completion: .finished) },
-    ]
-    return newest.subject
-      .compactMap { newest.take($0) }
-      .handleEvents(
-        receiveCompletion: { _ in withExtendedLifetime(tokens) {} },
-        receiveCancel: { for token in tokens { token.cancel() } }
-      )
-      .eraseToAnyPublisher()
-  }
-}
-
-/// The newest state, for one subscription.
-///
-/// NB: a subject delivers a value twice, or after a newer one, if it is requested on one thread while another
-/// sends.
-final class Newest<State: Sendable>: @unchecked Sendable {
-  let subject = CurrentValueSubject<(number: Int, state: State)?, Never>(nil)
-  // Guard: the lock of the subject.
-  private let taken = Mutex(-1)
-
-  /// The state, unless the subscriber has it.
-  func take(_ next: (number: Int, state: State)?) -> State? {
-    guard let next else { return nil }
-    let isNew = taken.withLock { taken in
-      defer { taken = max(taken, next.number) }
-      return next.number > taken
+    States<State>(keepsAll: false) { [weak self] delivery in
+      guard let self else {
+        delivery.end()
+        return nil
+      }
+      // NB: in this order, so that a loop that has stopped shows its last state before its end.
+      let tokens = [observe { delivery.push($0.state) }, onFinished { delivery.end() }]
+      return AnyCancellable { for token in tokens { token.cancel() } }
     }
-    return isNew ? next.state : nil
+    .eraseToAnyPublisher()
   }
 }
 
@@ -98,14 +68,18 @@ extension AnyPublisher where Failure == Never {
   ///   - spin: The definition.
   ///   - runtime: The runtime that executes the loops.
   ///   - options: The settings of each run.
-  /// - Returns: A publisher of all states, beginning with the initial one.
+  /// - Returns: A publisher of all states, beginning with the initial one. Those that a subscriber has not requested
+  ///   wait for it.
   public static func stream<Event: Sendable>(
     from spin: Spin<Output, Event>, on runtime: some SpinRuntime = .async,
     options: RunOptions<Output, Event> = RunOptions()
   ) -> AnyPublisher where Output: Sendable {
-    Deferred {
+    States<Output>(keepsAll: true) { delivery in
+      var options = options
+      options.observers.append(
+        Observer({ delivery.push($0.state) }, atEnd: { delivery.end() }))
       let running = spin.start(on: runtime, options: options)
-      return running.publisher.handleEvents(receiveCancel: { running.stop() })
+      return AnyCancellable { running.stop() }
     }
     .eraseToAnyPublisher()
   }

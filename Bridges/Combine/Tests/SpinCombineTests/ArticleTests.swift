@@ -88,6 +88,9 @@ private func listed() -> Spin<Levels, Event> {
   return levelsSpin
 }
 
+/// The spin of the article, for other tests.
+var levels: Spin<Levels, Event> { listed() }
+
 /// The lines of the article, each as it stands there.
 struct ArticleTests {
   @Test(arguments: [chained(), listed()], 0..<runtimes.count)

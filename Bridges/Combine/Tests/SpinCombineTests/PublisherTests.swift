@@ -1,8 +1,8 @@
+import Dispatch
 import SpinAsync
 import SpinCallbacks
+import SpinCombine
 import Testing
-
-@testable import SpinCombine
 
 #if canImport(Combine)
   import Combine
@@ -128,12 +128,86 @@ struct PublisherTests {
     #expect(log.all.suffix(2) == ["end", "end"])
   }
 
-  /// A subject may deliver a state that one thread requests after the next one, which another thread sends.
-  @Test func aStateThatComesAfterANewerOneIsLeftOut() {
-    let newest = Newest<Int>()
-    #expect(newest.take((5, 50)) == 50 && newest.take((7, 70)) == 70)
-    #expect(newest.take((6, 60)) == nil && newest.take((7, 70)) == nil)
-    #expect(newest.take((8, 80)) == 80)
+  @Test func aStreamHasAllStatesOnEachRuntime() async {
+    for runtime in runtimes {
+      let (seen, log, met) = (Transcript<[Int]>(), Transcript<[Int]>(), Gate())
+      let observer = Observer<Levels, SpinCombineTests.Event> { transition in
+        seen.add([transition.state.left, transition.state.right])
+      }
+      let stream = AnyPublisher.stream(
+        from: levels, on: runtime, options: RunOptions(observers: [observer]))
+      let subscription = stream.sink { levels in
+        log.add([levels.left, levels.right])
+        if levels.left == levels.right { met.open() }
+      }
+      await met.wait()
+      // Each level has made five steps.
+      #expect(log.all.first == [10, 20])
+      #expect(log.all.prefix(11) == seen.all.prefix(11))
+      subscription.cancel()
+    }
+  }
+
+  @Test func aStreamKeepsTheStatesThatASubscriberHasNotRequested() {
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(filteredBy: { $0 < 5 }) { _ in Just(1) }
+      Reducer { $0 += $1 }
+    }
+    let slow = Slow()
+    AnyPublisher.stream(from: spin, on: .callersThread).subscribe(slow)
+    for _ in 0...2 { slow.request() }
+    #expect(slow.log.all == [0, 1, 2])
+    slow.request(.unlimited)
+    #expect(slow.log.all == [0, 1, 2, 3, 4, 5])
+    slow.subscription?.cancel()
+  }
+
+  /// Calls of a subscriber neither overlap nor overtake each other.
+  @Test func aStateThatComesDuringADeliveryIsTheNextOne() {
+    let running = Self.adding.start(on: .callersThread)
+    let log = Transcript<String>()
+    let subscription = running.publisher.sink { state in
+      log.add("+\(state)")
+      if state < 2 { running.emit(1) }
+      log.add("-\(state)")
+    }
+    #expect(log.all == ["+0", "-0", "+1", "-1", "+2", "-2"])
+    subscription.cancel()
+  }
+
+  /// A loop that was told to stop may still make a step, whose state is the last one.
+  @Test func whoSubscribesDuringTheLastStepGetsItsState() async {
+    let (isTaken, taken) = AsyncStream.makeStream(of: Void.self)
+    let goOn = DispatchSemaphore(value: 0)
+    let monitor = Monitor<Int, Int> { fact in
+      if case .taken = fact.fact {
+        taken.yield()
+        goOn.wait()
+      }
+    }
+    let running = Self.adding.start(on: .callbacks, options: RunOptions(monitors: [monitor]))
+    running.emit(1)
+    for await _ in isTaken { break }
+    running.stop()
+    let (log, ended) = (Transcript<Int>(), Gate())
+    let subscription = running.publisher.sink(
+      receiveCompletion: { _ in ended.open() }, receiveValue: { log.add($0) })
+    goOn.signal()
+    await ended.wait()
+    #expect(log.all == [1])
+    subscription.cancel()
+  }
+
+  @Test func theEndWaitsUntilTheLastStateIsRequested() {
+    let running = Self.adding.start(on: .callersThread)
+    let slow = Slow()
+    running.publisher.subscribe(slow)
+    slow.request()
+    running.emit(1)
+    running.stop()
+    #expect(slow.log.all == [0] && !slow.hasCompleted)
+    slow.request()
+    #expect(slow.log.all == [0, 1] && slow.hasCompleted)
   }
 
   /// A subscriber that requests values by hand.
