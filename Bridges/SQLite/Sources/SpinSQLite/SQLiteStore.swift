@@ -10,7 +10,8 @@ internal import Synchronization
 /// let sum = try await counter.open("sum", in: store, on: .async)
 /// ```
 ///
-/// The file is created if there is none, and its logs are tables of it. All events that wait, of all loops, go into
+/// The file is created if there is none. Its logs are tables whose names begin with `spin_`, so it may have other
+/// tables, too. All events that wait, of all loops, go into
 /// one transaction, which is finished when the disk has it: SQLite writes a log ahead (`journal_mode=WAL`) and
 /// synchronises it with each transaction (`synchronous=FULL`, and `fullfsync` where the system has it).
 ///

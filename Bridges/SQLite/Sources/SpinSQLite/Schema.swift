@@ -5,7 +5,10 @@ internal import SpinDurable
 
 /// The tables of a store, and how SQLite writes them.
 enum Schema {
-  /// The version of the tables, which the file has as its `user_version`.
+  /// The version of the tables, which the table `spin_format` has.
+  ///
+  /// `user_version` belongs to whoever has other tables in the file. An earlier version of SpinSQLite has set it
+  /// to 1, and created no `spin_format`.
   private static var version: Int { 1 }
 
   /// How long a process waits for others.
@@ -64,9 +67,8 @@ enum Schema {
 
   /// Creates the tables, if the file has none.
   static func prepare(_ db: Database, _ path: String) throws {
-    let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    if found == version { return }
-    if found > version {
+    if let found = try format(db) {
+      if found <= version { return }
       throw EventStoreError(
         .damaged,
         "\(path) has the format \(found), and this version of SpinSQLite writes \(version): use a newer one."
@@ -84,10 +86,22 @@ enum Schema {
           CREATE TABLE IF NOT EXISTS spin_snapshots (
             log INTEGER NOT NULL, number INTEGER NOT NULL, version INTEGER NOT NULL, bytes BLOB NOT NULL,
             PRIMARY KEY (log, number));
-          PRAGMA user_version = \(version);
+          CREATE TABLE IF NOT EXISTS spin_format (version INTEGER NOT NULL);
+          INSERT INTO spin_format SELECT \(version) WHERE NOT EXISTS (SELECT * FROM spin_format);
           """)
       return .commit
     }
+  }
+
+  /// The version of the tables in the file; `nil` if there are none.
+  private static func format(_ db: Database) throws -> Int? {
+    // NB: read anew, because another process may have created them.
+    let tables = try String.fetchSet(
+      db, sql: "SELECT name FROM sqlite_master WHERE name IN ('spin_logs', 'spin_format')")
+    if tables.contains("spin_format") {
+      return try Int.fetchOne(db, sql: "SELECT MAX(version) FROM spin_format") ?? version
+    }
+    return tables.isEmpty ? nil : version
   }
 }
 

@@ -98,11 +98,39 @@ import Testing
     let path = folder.path("newer.sqlite")
     _ = try SQLiteStore(path: path)
     try DatabaseQueue(path: path).writeWithoutTransaction {
-      try $0.execute(sql: "PRAGMA user_version = 9")
+      try $0.execute(sql: "UPDATE spin_format SET version = 9")
     }
     #expect(
       error(path)
         == "\(path) has the format 9, and this version of SpinSQLite writes 1: use a newer one.")
+  }
+
+  /// The file of an app, which has tables and a version of its own.
+  @Test(arguments: [0, 1, 5])
+  func aFileMayHaveTablesOfOthers(version: Int) async throws {
+    let path = folder.path("app.sqlite")
+    let app = try DatabaseQueue(path: path)
+    try await app.writeWithoutTransaction {
+      try $0.execute(sql: "CREATE TABLE notes (text TEXT); PRAGMA user_version = \(version)")
+    }
+    for sum in 1...2 {
+      let running = try await Self.counting.open("sum", in: SQLiteStore(path: path), on: .async)
+      #expect(try await running.send(1) == sum)
+    }
+    let found = try await app.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+    #expect(found == version)
+  }
+
+  /// It has set `user_version`, and had no table for the format.
+  @Test func aFileOfAnEarlierVersionIsRead() async throws {
+    let path = folder.path("earlier.sqlite")
+    for sum in 1...2 {
+      let running = try await Self.counting.open("sum", in: SQLiteStore(path: path), on: .async)
+      #expect(try await running.send(1) == sum)
+      try await DatabaseQueue(path: path).writeWithoutTransaction {
+        try $0.execute(sql: "DROP TABLE IF EXISTS spin_format; PRAGMA user_version = 1")
+      }
+    }
   }
 
   /// A column of SQLite takes values of any type, so another program may have written what no store writes.
