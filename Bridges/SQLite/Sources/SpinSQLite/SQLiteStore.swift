@@ -48,7 +48,7 @@ public final class SQLiteStore: EventStore {
   public init(path: String) throws {
     self.path = path
     do {
-      database = try DatabaseQueue(path: path, configuration: Schema.configuration)
+      database = try DatabaseQueue(path: path, configuration: Schema.configuration(path))
       try database.writeWithoutTransaction { try Schema.prepare($0, path) }
     } catch {
       throw EventStoreError.of(error, path)

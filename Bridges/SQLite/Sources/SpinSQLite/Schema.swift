@@ -14,13 +14,13 @@ enum Schema {
   /// How long a process waits for others.
   private static var patience: Duration { .seconds(5) }
 
-  static var configuration: Configuration {
+  static func configuration(_ path: String) -> Configuration {
     var configuration = Configuration()
     configuration.label = "spin.sqlite"
     configuration.busyMode = .timeout(patience / .seconds(1))
     configuration.prepareDatabase { db in
       if db.configuration.readonly { return }
-      try writeAhead(db)
+      try writeAhead(db, path)
       // NB: after the journal mode, because a connection in WAL mode is set to NORMAL by default.
       try db.execute(
         sql: "PRAGMA synchronous=FULL; PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1")
@@ -36,12 +36,18 @@ enum Schema {
 
   /// Has SQLite write a log ahead.
   ///
-  /// NB: SQLite does not wait for another process that also makes a new file one of this mode.
-  private static func writeAhead(_ db: Database) throws {
+  /// NB: SQLite does not wait for another process that also makes a new file one of this mode. If it cannot write
+  /// ahead, it says so only by the mode that it keeps.
+  private static func writeAhead(_ db: Database, _ path: String) throws {
     let deadline = ContinuousClock.now + patience
     while true {
       do {
-        return try db.execute(sql: "PRAGMA journal_mode=WAL")
+        let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode=WAL") ?? ""
+        if mode == "wal" { return }
+        throw EventStoreError(
+          .unavailable,
+          "\(path): SQLite cannot write a log ahead in this place, for its journal mode is \(mode): name a file on a "
+            + "local disk.")
       } catch let error as DatabaseError
         where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline
       {

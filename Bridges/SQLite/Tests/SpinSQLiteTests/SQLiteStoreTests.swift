@@ -94,6 +94,13 @@ import Testing
     #expect(error(folder.path("")) != nil)
   }
 
+  @Test func aPlaceWithoutALogAheadIsRefused() {
+    #expect(
+      error(":memory:")
+        == ":memory:: SQLite cannot write a log ahead in this place, for its journal mode is memory: "
+        + "name a file on a local disk.")
+  }
+
   @Test func aFileOfANewerFormatIsRefused() throws {
     let path = folder.path("newer.sqlite")
     _ = try SQLiteStore(path: path)
