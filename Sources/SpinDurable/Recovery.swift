@@ -102,8 +102,10 @@ package struct Recovery<State: Sendable, Event: Sendable>: Sendable {
         found = older
       }
     }
-    while state == nil, let snapshot = found {
+    while let snapshot = found {
       try begin(with: snapshot, before: limit)
+      // An older one may be large, far away or damaged.
+      if state != nil { break }
       limit = snapshot.number
       found = try await log.snapshot(before: limit)
     }

@@ -129,6 +129,11 @@ import Testing
     await #expect(throws: CancellationError.self) { try await reading.value }
   }
 
+  @Test func anOlderSnapshotThatCannotBeReadIsNotMissed() async throws {
+    let store = LyingStore(lie: .olderSnapshotDamaged)
+    #expect(try await Self.sum.open("sum", in: store, on: .callbacks).state == 6)
+  }
+
   @Test func aLogGoesOnAfterItsSnapshotWithoutTheEventsBefore() async throws {
     let store = MemoryStore()
     store["sum"] = [Self.snapshot(10)]
@@ -142,6 +147,7 @@ import Testing
 struct LyingStore: EventStore, EventLog {
   enum Lie: Sendable {
     case oneSnapshotForAll, snapshotBeyond, eventAsSnapshot, snapshotAsEvent, events
+    case olderSnapshotDamaged
   }
 
   let lie: Lie
@@ -150,7 +156,10 @@ struct LyingStore: EventStore, EventLog {
   func openForReading(_ name: String) async throws -> any EventLog { self }
 
   func snapshot(before number: Int) async throws -> EventRecord? {
-    EventRecord(
+    if lie == .olderSnapshotDamaged, number != .max {
+      throw EventStoreError(.damaged, "The snapshot is damaged.")
+    }
+    return EventRecord(
       lie == .eventAsSnapshot ? .event : .snapshot, number: lie == .snapshotBeyond ? number : 0,
       bytes: Array("5".utf8))
   }
