@@ -12,6 +12,9 @@ extension RunLog {
   /// A durable loop keeps only the events that were reduced. So such a log can be replayed, written into a
   /// file and shown, but not rehearsed: it has no senders, times or effects.
   ///
+  /// A log that is trimmed at the same moment may lose what is about to be read. The error is then
+  /// ``/SpinDurable/RecoveryError/Kind/incomplete`` although the log is whole: read it again.
+  ///
   /// *Cancellation*: ends the reading with a `CancellationError`.
   ///
   /// - Parameters:
