@@ -58,10 +58,10 @@ public protocol EventLog: Sendable {
 
   /// Keeps the records of a batch in their order, and then finishes the batch.
   ///
-  /// The batch is finished once its records would survive the loss of power, or the store knows that they are
-  /// not kept, or does not know. A store that fails in between may have kept the first ones, but nothing of a batch
-  /// that it refuses. The next batch is appended after that, so a log has at most one batch at a
-  /// time.
+  /// The batch is finished once its records would survive the loss of power, or the losses that the store names
+  /// instead, or the store knows that they are not kept, or does not know. A store that fails in between may
+  /// have kept the first ones, but nothing of a batch that it refuses. The next batch is appended after that, so
+  /// a log has at most one batch at a time.
   ///
   /// The call must return soon, because a loop makes it: encode the records and wait for a disk elsewhere. It
   /// may finish the batch before it returns.

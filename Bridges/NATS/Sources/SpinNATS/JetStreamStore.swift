@@ -15,6 +15,9 @@ public import SpinDurable
 /// If the server does not answer an append in time, the append fails and the run ends. The next opening finds what the
 /// server has kept. The connection comes back by itself.
 ///
+/// An event counts as kept when JetStream acknowledges it, which may be before its disk has it. So it survives the end
+/// of every process, and the loss of power only with replicas, or if the server has `sync_interval: always`.
+///
 /// *Isolation*: all members may be used from any thread. No thread waits for the server, but the one that connects.
 public final class JetStreamStore: EventStore {
   let connection: Connection
