@@ -30,7 +30,8 @@ extension Spin {
   ///   - options: The settings of the run. An initial state among them counts if the log is new.
   ///   - durability: How events and states are kept.
   /// - Returns: The handle. Dropping it stops the loop.
-  /// - Throws: ``/SpinDurable/RecoveryError``, or the error of the store.
+  /// - Throws: ``/SpinDurable/RecoveryError``, the error of the store, that of an initial state that cannot be
+  ///   encoded, or a `CancellationError`.
   /// - Complexity: One call of the reducer for each event after the newest snapshot.
   public func open(
     _ name: String, in store: some EventStore, on runtime: some SpinRuntime,
@@ -90,7 +91,8 @@ extension Spin where State: Codable, Event: Codable {
   ///   - runtime: The runtime that executes the loop; not one that runs turns at once.
   ///   - options: The settings of the run. An initial state among them counts if the log is new.
   /// - Returns: The handle. Dropping it stops the loop.
-  /// - Throws: ``/SpinDurable/RecoveryError``, or the error of the store.
+  /// - Throws: ``/SpinDurable/RecoveryError``, the error of the store, that of an initial state that cannot be
+  ///   encoded, or a `CancellationError`.
   public func open(
     _ name: String, in store: some EventStore, on runtime: some SpinRuntime,
     options: RunOptions<State, Event> = RunOptions()
