@@ -28,9 +28,9 @@ public final class InMemoryCounters: LoopCounters, CustomStringConvertible {
     var current = 0
     var highest = 0
 
-    mutating func set(_ level: Int) {
-      current = level
-      highest = max(highest, level)
+    mutating func add(_ change: Int) {
+      current += change
+      highest = max(highest, current)
     }
   }
 
@@ -50,9 +50,9 @@ public final class InMemoryCounters: LoopCounters, CustomStringConvertible {
     content.withLock { $0.totals[total, default: 0] += amount }
   }
 
-  /// Notes a level.
-  public func set(_ level: Int, of gauge: LoopLevel) {
-    content.withLock { $0.levels[gauge, default: Level()].set(level) }
+  /// Adds to a level.
+  public func add(_ change: Int, to level: LoopLevel) {
+    content.withLock { $0.levels[level, default: Level()].add(change) }
   }
 
   /// Notes a time.

@@ -11,8 +11,10 @@ public protocol LoopCounters: Sendable {
   /// Adds to a total, which only grows.
   func add(_ amount: Int, to total: LoopTotal)
 
-  /// Notes a level, which replaces the one before.
-  func set(_ level: Int, of gauge: LoopLevel)
+  /// Adds to a level, which begins with 0; a negative change lowers it.
+  ///
+  /// Runs of one name have one level, the sum of theirs. A run takes back what it has added when it ends.
+  func add(_ change: Int, to level: LoopLevel)
 
   /// Notes how long something has taken.
   func record(_ time: Duration, of work: LoopTime)
@@ -57,9 +59,7 @@ public struct LoopTotal: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
-/// A number that rises and falls, of the run of a name that changed last.
-///
-/// Give runs that overlap different names.
+/// A number that rises and falls: the sum of all runs of one name.
 public struct LoopLevel: Hashable, Sendable {
   /// What the number is.
   #if hasAttribute(nonexhaustive)
@@ -169,7 +169,8 @@ private final class Counting: Sendable {
 
   private struct Progress {
     var newest: Duration?
-    var running = 0
+    /// What the run has added to the level of the mailbox.
+    var waiting = 0
   }
 
   private let name: String
@@ -198,7 +199,7 @@ private final class Counting: Sendable {
   func count(_ fact: Fact) {
     switch fact {
     case .taken(let entry):
-      if let waiting = entry.waiting { counters.set(waiting, of: mailbox) }
+      if let waiting = entry.waiting { setWaiting(waiting) }
       _ = passed()
     case .refused(let reason, _), .dropped(let reason, _):
       counters.add(1, to: LoopTotal(.drops(reason), of: name))
@@ -212,16 +213,16 @@ private final class Counting: Sendable {
     case .described(let feedback, _): record(feedbacks[feedback.index].describing)
     case .started(let effect) where effect.stage == nil:
       counters.add(1, to: feedbacks[effect.feedback.index].starts)
-      changeRunning(by: 1)
+      counters.add(1, to: effects)
     case .finished(let effect) where effect.stage == nil,
       .cancelled(let effect, .ownEvent) where effect.stage == nil:
       counters.add(1, to: feedbacks[effect.feedback.index].ends)
-      changeRunning(by: -1)
+      counters.add(-1, to: effects)
     case .cancelled(let effect, _) where effect.stage == nil:
       counters.add(1, to: feedbacks[effect.feedback.index].cancellations)
-      changeRunning(by: -1)
+      counters.add(-1, to: effects)
     case .published: _ = passed()
-    case .settled: counters.set(0, of: mailbox)
+    case .settled: setWaiting(0)
     default: break
     }
   }
@@ -239,11 +240,11 @@ private final class Counting: Sendable {
     if let time = passed() { counters.record(time, of: work) }
   }
 
-  private func changeRunning(by change: Int) {
-    let running = progress.withLock { progress in
-      progress.running += change
-      return progress.running
+  private func setWaiting(_ waiting: Int) {
+    let change = progress.withLock { progress in
+      defer { progress.waiting = waiting }
+      return waiting - progress.waiting
     }
-    counters.set(running, of: effects)
+    counters.add(change, to: mailbox)
   }
 }

@@ -114,6 +114,39 @@ struct CountersTests {
     running.stop()
   }
 
+  @Test func aLevelIsTheSumOfTheRunsOfOneName() {
+    let (counters, effects) = (InMemoryCounters(), LoopLevel(.effects, of: "draft"))
+    let runs = (1...2).map { _ in
+      draft(saving: .after(.seconds(1), .saved)).start(
+        on: .callersThread(scheduler: ManualScheduler()),
+        options: RunOptions(name: "draft", monitors: [.counters(into: counters)]))
+    }
+    for run in runs { run.emit(.save) }
+    #expect(counters[effects] == 2)
+    for (run, left) in zip(runs, [1, 0]) {
+      run.stop()
+      #expect(counters[effects] == left)
+    }
+    #expect(counters.highest(effects) == 2)
+  }
+
+  /// What waits when a run ends is no part of the sum.
+  @Test func aRunThatEndsWithAFullMailboxLeavesNothing() {
+    let (counters, mailbox) = (InMemoryCounters(), LoopLevel(.mailbox, of: "sum"))
+    let running = Spin<Int, Int>(initialState: 0) { Reducer { $0 += $1 } }.start(
+      on: .callersThread,
+      options: RunOptions(name: "sum", monitors: [.counters(into: counters)]))
+    let token = running.observe { [weak running] transition in
+      if transition.state == 2 { running?.stop() }
+    }
+    running.suspend()
+    for _ in 1...5 { running.emit(1) }
+    running.resume()
+    #expect(counters.highest(mailbox) == 4)
+    #expect(counters[mailbox] == 0)
+    token.cancel()
+  }
+
   @Test(arguments: [MailboxBound<Int>.unbounded, .bounded(2, .dropNewest)])
   func theLengthOfTheMailboxIsWhatWaitsBehindAnEvent(_ mailbox: MailboxBound<Int>) {
     let counters = InMemoryCounters()

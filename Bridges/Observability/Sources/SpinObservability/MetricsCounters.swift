@@ -25,7 +25,7 @@ internal import Synchronization
 ///
 /// A feedback for the elements of a collection has one value for all of them, so that each name of a run has as many
 /// series as feedbacks. A durable run has the name of its log unless ``/SpinCore/RunOptions`` give it another: give one
-/// name to all runs of a definition if there are many.
+/// name to all runs of a definition if there are many. Runs of one name share their series: a meter has their sum.
 public final class MetricsCounters: LoopCounters {
   private struct Known: Sendable {
     var counters: [LoopTotal: Counter] = [:]
@@ -57,14 +57,16 @@ public final class MetricsCounters: LoopCounters {
     counter.increment(by: amount)
   }
 
-  /// Sets a meter.
-  public func set(_ level: Int, of gauge: LoopLevel) {
+  /// Raises or lowers a meter.
+  public func add(_ change: Int, to level: LoopLevel) {
     let meter = known.withLock { known in
-      let meter = known.meters[gauge] ?? make(gauge)
-      known.meters[gauge] = meter
+      let meter = known.meters[level] ?? make(level)
+      known.meters[level] = meter
       return meter
     }
-    meter.set(level)
+    // NB: some backends take only amounts above 0.
+    if change > 0 { meter.increment(by: Double(change)) }
+    if change < 0 { meter.decrement(by: Double(-change)) }
   }
 
   /// Adds a time to a timer.
