@@ -68,7 +68,7 @@ import Testing
     let root = Path("/root")
     var model = FilePicker.Model(root)
     model.take(FilePicker.Listing(root, .failure(.init(words: "Permission denied"))))
-    #expect(shown(model) == "Permission denied" && model.missing == [])
+    #expect(shown(model) == "Permission denied; enter tries again" && model.missing == [])
     model.reload(Path("/root/sub"))
     #expect(model.missing == [])
     model.reload(root)
@@ -83,7 +83,7 @@ import Testing
     model.reload(root)
     #expect(shown(model) == "  a" && model.missing.map(\.path) == [root])
     model.take(FilePicker.Listing(root, .failure(.init(words: "gone"))))
-    #expect(shown(model) == "gone" && model.missing == [])
+    #expect(shown(model) == "gone; enter tries again" && model.missing == [])
   }
 
   @Test func aFolderInsideThatCouldNotBeReadIsReadAgain() {
@@ -112,6 +112,58 @@ import Testing
     let sub = FilePicker.Entry(root.appending(Array("sub".utf8)), isFolder: true)
     model.take(FilePicker.Listing(root, .success(files + [sub])))
     return model
+  }
+
+  @Test func aFolderThatShowsNoFilesIsOpenedAndNeverActivated() {
+    var model = model()
+    let sub = Path("/root/sub")
+    model.reduce(.rows(.select(sub)))
+    #expect(model.reduce(.rows(.activate())) == .opened([sub]))
+    model.take(FilePicker.Listing(sub, .success([])))
+    #expect(model.reduce(.rows(.activate())) == .nothing, "It is empty.")
+    model.reduce(.rows(.last))
+    #expect(model.reduce(.rows(.activate(sub))) == .selected)
+    model.take(FilePicker.Listing(sub, .success([.init(sub.appending(Array("in".utf8)))])))
+    model.filter = "sub"
+    #expect(shown(model) == "  sub/")
+    #expect(model.reduce(.rows(.activate(sub))) == .nothing, "The filter leaves no file in it.")
+    model.filter = "in"
+    #expect(model.reduce(.rows(.activate(sub))) == .closed(sub))
+  }
+
+  /// They were asked for again whenever all folders were.
+  @Test func foldersThatAreGoneAreForgotten() {
+    var model = model()
+    let (root, sub) = (model.root, Path("/root/sub"))
+    let deep = sub.appending(Array("deep".utf8))
+    model.reveal(deep.appending(Array("in".utf8)))
+    model.take(FilePicker.Listing(sub, .success([.init(deep, isFolder: true)])))
+    model.take(FilePicker.Listing(deep, .success([.init(deep.appending(Array("in".utf8)))])))
+    #expect(model.selected?.path.name == "in")
+    model.reload()
+    #expect(Set(model.missing.map(\.path)) == [root, sub, deep])
+    // The folders are gone, as their own readers and that of the folder above find in any order.
+    model.take(FilePicker.Listing(deep, .failure(.init(words: "gone"))))
+    model.take(FilePicker.Listing(root, .success([.init(root.appending(Array("a".utf8)))])))
+    model.take(FilePicker.Listing(sub, .failure(.init(words: "gone"))))
+    #expect(shown(model) == "  a" && model.missing == [] && model.tree.failures.isEmpty)
+    model.reload()
+    #expect(model.missing.map(\.path) == [root])
+    // A folder that is there again is open, and so it is read.
+    model.take(FilePicker.Listing(root, .success([.init(sub, isFolder: true)])))
+    #expect(model.missing.map(\.path) == [sub])
+  }
+
+  /// The words are in the place of the rows, and enter reads a folder again.
+  @Test func wordsInThePlaceOfRowsCanHaveTheFocus() {
+    var model = FilePicker.Model(Path("/root"))
+    model.take(FilePicker.Listing(model.root, .failure(.init(words: "Permission denied"))))
+    let canvas = Canvas(size: Size(columns: 40, rows: 2))
+    FilePicker(model).id("files").show(on: canvas)
+    #expect(canvas.lines[0].hasPrefix("Permission denied; enter tries again"))
+    #expect(canvas.frame["files"]?.isStop == true)
+    model.reduce(.rows(.activate()))
+    #expect(model.missing.map(\.path) == [model.root])
   }
 
   @Test func theOrderIsThatOfNamesSizesOrDatesBehindTheFolders() {
@@ -267,7 +319,7 @@ import Testing
     #expect(model.missing.map(\.path.name) == ["sub"])
     var other = FilePicker.Model(path)
     load(&other)
-    #expect(shown(other) == "No such file or directory")
+    #expect(shown(other) == "No such file or directory; enter tries\nagain")
   }
 
   @Test func namesAreShownSafely() throws {

@@ -74,8 +74,10 @@ import Testing
       case 1:
         let waiting = waiting
         #expect(model.missing(in: roots) { $0.isLoaded ? $0.all : nil }.map(\.id) == waiting)
-        guard !waiting.isEmpty else { return }
-        let id = random.pick(waiting)
+        // A row may also fail after it was closed.
+        let closed = rows.filter { !open.contains($0.id) && !$0.node.isLoaded }.map(\.id)
+        guard !(waiting + closed).isEmpty else { return }
+        let id = random.pick(waiting + closed)
         model.fail(id, "no")
         failed.insert(id)
       default: act()
@@ -164,6 +166,7 @@ import Testing
       if open.contains(id), !row.node.isLoaded, failed.remove(id) != nil { return }
       let current = wantedIndex.map { rows[$0].id }
       open.formSymmetricDifference([id])
+      if open.contains(id) { failed.remove(id) }
       guard let current else { return }
       select(self.rows.contains { $0.id == current } ? current : id)
     }

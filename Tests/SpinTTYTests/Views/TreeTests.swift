@@ -60,6 +60,27 @@ struct Folder: Identifiable, Equatable, Sendable {
     #expect(shown() == "▸ Sources\n  README\n  Tests")
   }
 
+  /// A row that was closed when it failed said so after it was opened, and was not tried.
+  @Test func aRowThatFailedWhileItWasClosedIsTriedWhenItIsOpened() {
+    func children(_ folder: Folder) -> [Folder]? { nil }
+    func missing(_ model: Model) -> [String] {
+      model.missing(in: Folder.some, children: children).map(\.id)
+    }
+    var model = Model(Selection("Tests"))
+    for open in [.toggle(), .open(), .openSiblings, .rows(.activate("Tests"))]
+      as [Tree<Folder>.Action]
+    {
+      model.open = []
+      model.fail("Tests", "It is locked")
+      model.reduce(open, in: Folder.some, children: children)
+      #expect(missing(model).contains("Tests"), "\(open)")
+    }
+    model.fail("Tests", "It is locked")
+    #expect(!missing(model).contains("Tests"))
+    model.open.insert("Sources")
+    #expect(!missing(model).contains("Tests"), "It was open already.")
+  }
+
   /// Rows deeper than the tree was wide had neither mark nor text.
   @Test func howeverDeepARowIsItsContentIsShown() {
     let deepest = (0..<30).reversed().reduce(Folder("leaf")) { Folder("row \($1)", [$0]) }

@@ -76,18 +76,23 @@ extension FilePicker {
 
     /// What stands in the place of the tree.
     var words: String? {
-      if let failure { return failure }
+      if let failure { return "\(failure); enter tries again" }
       if read[root] == nil { return "loading" }
       return !entries.isEmpty ? nil : filter.isEmpty ? "no files" : "no file has such a name"
     }
 
     /// Reduces an action of the user.
     ///
-    /// - Returns: The result of the action; activating a file is for the program.
+    /// - Returns: The result of the action; activating a file is for the program. A folder is never activated, even
+    ///   if it shows no files.
     @discardableResult
     public mutating func reduce(_ action: Tree<Entry>.Action) -> Tree<Entry>.Outcome {
       if failure != nil, case .rows(.activate) = action { failure = nil }
-      return tree.reduce(action, in: entries, children: children)
+      let before = tree.selection.id
+      let outcome = tree.reduce(action, in: entries, children: children)
+      // A tree takes a folder that shows no files for a leaf.
+      guard case .activated(let path) = outcome, shown[path] != nil else { return outcome }
+      return tree.selection.id == before ? .nothing : .selected
     }
 
     /// Takes the entries of a folder.
@@ -97,13 +102,16 @@ extension FilePicker {
       case .success(let entries):
         if listing.folder == root { failure = nil }
         read[listing.folder] = order.sorted(entries)
+        forget(below: listing.folder, but: Set(entries.lazy.filter(\.isFolder).map(\.path)))
         choose(upFrom: listing.folder)
       case .failure(let failure):
         read[listing.folder] = nil
         choose(upFrom: listing.folder)
         if listing.folder == root {
           self.failure = failure.words
-        } else {
+        } else if read[listing.folder.folder]?.contains(where: { $0.path == listing.folder })
+          == true
+        {
           tree.fail(listing.folder, failure.words)
         }
       }
@@ -122,6 +130,18 @@ extension FilePicker {
     public mutating func reload() {
       for folder in Array(read.keys) + Array(tree.failures.keys) { reload(folder) }
       failure = nil
+    }
+
+    /// Forgets the folders below a folder, but those below folders that are still there.
+    private mutating func forget(below folder: Path, but folders: Set<Path>) {
+      func isGone(_ path: Path) -> Bool {
+        path.ancestor(in: folder).map { !folders.contains($0) } ?? false
+      }
+      for path in Set(read.keys).union(tree.failures.keys) where isGone(path) {
+        (read[path], shown[path]) = (nil, nil)
+        stale.remove(path)
+        tree.forgetFailure(of: path)
+      }
     }
 
     /// Selects a file, and opens the folders above it.

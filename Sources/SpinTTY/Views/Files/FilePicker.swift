@@ -45,7 +45,7 @@ public struct FilePicker: View {
   /// The tree; if there is none, words that say why.
   public var body: some View {
     if let words = model.words {
-      Text(words).styled(model.failure == nil ? .secondary : .error)
+      Text(words).styled(model.failure == nil ? .secondary : .error).focusable()
     } else {
       Tree(model.entries, model.tree, children: model.children) { entry in
         let more = details(entry)
@@ -91,6 +91,18 @@ extension FilePicker {
     public var folder: Path {
       guard let slash = bytes.lastIndex(of: 0x2F) else { return Path(".") }
       return Path(bytes: slash == 0 ? [0x2F] : Array(bytes[..<slash]))
+    }
+
+    /// The path, or the folder around it, that is directly in another folder; `nil` if the path is not below that.
+    func ancestor(in other: Path) -> Path? {
+      var path = self
+      while path.bytes.count > other.bytes.count {
+        let folder = path.folder
+        if folder == other { return path }
+        if folder == path { return nil }
+        path = folder
+      }
+      return nil
     }
 
     /// The bytes of the last part of the path.

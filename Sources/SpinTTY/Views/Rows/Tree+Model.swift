@@ -25,7 +25,12 @@ extension Tree {
     /// The selected row and the scroll position of the rows.
     public var selection: Selection<Node.ID>
     /// The ids of the open nodes; the children of such a node are shown if the node itself is.
-    public var open: Set<Node.ID>
+    public var open: Set<Node.ID> {
+      didSet {
+        if failures.isEmpty { return }
+        for id in open.subtracting(oldValue) { failures[id] = nil }
+      }
+    }
     /// Why the children of nodes could not be loaded.
     public private(set) var failures: [Node.ID: String] = [:]
 
@@ -129,6 +134,9 @@ extension Tree {
     ///   - id: The id of the node.
     ///   - reason: What the row says in place of children.
     public mutating func fail(_ id: Node.ID, _ reason: String) { failures[id] = reason }
+
+    /// Forgets why the children of a node could not be loaded, because the node is gone.
+    mutating func forgetFailure(of id: Node.ID) { failures[id] = nil }
 
     /// Returns the row of an id, or the selected row without one; `nil` if the row of the id is
     /// gone.
