@@ -97,7 +97,7 @@ import Testing
   @Test func aPlaceholderIsShownAndSaidUntilThereIsText() {
     let area = TextArea(TextArea.Model(), placeholder: "a note of some words")
     let shown = Picture(12, 3) { area }
-    #expect(shown.text == "▌a note of\n▌some words")
+    #expect(shown.text == "▌a note of\n▌some words\n▌")
     #expect(shown.marks(row: 0) { $0.attributes.contains(.dim) } == " ^^^^^^^^^")
     #expect(shown.canvas.cursor == Cursor(column: 1, row: 0))
     #expect(area.plainLines() == ["a note of some words"])
@@ -122,5 +122,31 @@ import Testing
     let model = TextArea.Model("1\n2\n3\n4\n5")
     let shown = picture(6, 2) { Viewport(Scroll(row: 2)) { TextArea(model) } }
     #expect(shown == "▌3\n▌4")
+  }
+
+  /// The last row was drawn again at the top.
+  @Test func belowTheLastRowThereIsNothing() {
+    func shown(_ text: String, from row: Int) -> Picture {
+      Picture(6, 2) {
+        Viewport(Scroll(row: row)) {
+          TextArea(TextArea.Model(text)).id("note").frame(height: .fixed(5))
+        }
+      }
+    }
+    for (text, row) in [("a", 1), ("a", 3), ("a\nb\nc", 3), ("", 1)] {
+      let picture = shown(text, from: row)
+      #expect(picture.text == "▌\n▌" && picture.canvas.cursor == nil, "\(text), \(row)")
+      #expect(picture.canvas.frame["note"]?.grid?.rows.isEmpty == true)
+    }
+    #expect(shown("a\nb\nc", from: 2).text == "▌c\n▌")
+  }
+
+  @Test func measuringInARoomLooksAtNoMoreLinesThanTheRoomHas() {
+    let lines = [1, 4].map { TextArea.Model(String(repeating: "line\n", count: $0 * 20_000)) }
+    let grown = growth(from: 1, below: 2) { number in
+      let area = TextArea(lines[number / 4])
+      for _ in 0..<200 { _ = area.measure(Proposal(columns: 9, rows: 5), in: .plain) }
+    }
+    #expect(grown < 2)
   }
 }

@@ -52,7 +52,8 @@ public struct TextArea: View, FramedControl {
       columns: columns - margins, rows: proposal.rows.map { $0 - insets.rows } ?? .max,
       widths: environment.widths)
     var rows = 0
-    for line in model.lines.all where rows < room.rows {
+    for line in model.lines.all {
+      if rows >= room.rows { break }
       rows += line.rowCount(in: room, upTo: room.rows - rows)
     }
     return Size(columns: max(1, columns), rows: max(1, rows) + insets.rows)
@@ -81,7 +82,8 @@ public struct TextArea: View, FramedControl {
     let visible = surface.visible
     let first = model.firstRow(in: room)
     var place = model.row(visible.row, from: first, in: room)
-    let isThere = model.row(-visible.row, from: place, in: room) == first
+    // Beyond the last row, the place is that of the last row.
+    let isThere = visible.row == 0 || model.row(visible.row - 1, from: first, in: room) != place
     let start = place
     var (grid, goesOn): ([TextGrid.Row], Bool) = ([], true)
     for number in visible.row..<visible.endRow where isThere {
