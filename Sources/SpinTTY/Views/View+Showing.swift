@@ -56,11 +56,15 @@ extension View {
     return text
   }
 
-  /// Draws the view at its own size, aligned in a surface.
+  /// Draws the view at its own size, aligned in a surface; a view that fills gets the whole surface.
   func place(in surface: Surface, at alignment: Alignment, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
-    let wanted = measure(Proposal(surface.size), in: environment)
-    let place = alignment.place(wanted, in: surface.size)
+    let (size, own) = (surface.size, measure(Proposal(surface.size), in: environment))
+    let wanted = Size(
+      columns: constraint(along: .horizontal, in: environment).filled(
+        own.columns, in: size.columns),
+      rows: constraint(along: .vertical, in: environment).filled(own.rows, in: size.rows))
+    let place = alignment.place(wanted, in: size)
     draw(into: surface.region(place), in: environment)
   }
 }

@@ -38,6 +38,26 @@ import Testing
         == Rectangle(row: 3, columns: 9, rows: 2))
   }
 
+  /// Such a view was as high as its rows, and a click below them hit nothing.
+  @Test func aViewThatFillsIsAsLargeAsTheRoomOfAStackAndAsTheScreen() {
+    let whole = Rectangle(columns: 9, rows: 5)
+    let area = TextArea(TextArea.Model("a")).id("it")
+    #expect(
+      region(9, 5) {
+        ZStack(alignment: .bottomTrailing) {
+          area; Text("draft")
+        }
+      } == whole)
+    #expect(region(9, 5) { Grid { GridRow { area } } } == whole)
+    let manual = Viewport(Scroll()) { Text("a") }
+    let canvas = Canvas(size: Size(columns: 9, rows: 5))
+    manual.id("it").show(on: canvas)
+    #expect(canvas.frame["it"]?.rectangle == whole)
+    #expect(
+      region(9, 5) { ZStack(alignment: .bottomTrailing) { list(1); Text("a").id("it") } }
+        == Rectangle(column: 8, row: 4, columns: 1, rows: 1))
+  }
+
   /// The border was as high as the rows.
   @Test func theBorderOfAViewThatFillsIsAsHighAsTheFrame() {
     #expect(

@@ -45,7 +45,7 @@ import Testing
   @Test func aViewportHasABarForItsRows() {
     let text = (0..<9).map { "line \($0)" }.joined(separator: "\n")
     let shown = picture(8, 3) { Viewport(Scroll(row: 6)) { Text(text) }.scrollbar() }
-    #expect(shown == "line 6│\nline 7│\nline 8┃")
+    #expect(shown == "line 6 │\nline 7 │\nline 8 ┃")
     let nested = picture(8, 3) {
       Viewport(Scroll(row: 37)) { rows(.none) }.scrollbar().id("all")
     }
