@@ -10,15 +10,39 @@ import Testing
     #expect(pace.rate == nil && pace.remaining == nil)
     pace.reach(100, at: .seconds(11))
     #expect(pace.rate == 100 && pace.remaining == .seconds(9))
-    pace.reach(100, at: .seconds(16))
-    #expect(pace.rate == 50 && pace.remaining == .seconds(18), "Five seconds count for half.")
-    pace.reach(.nan, at: .seconds(17))
-    pace.reach(100, at: .seconds(16))
-    #expect(pace.rate == 50 && pace.done == 100)
-    pace.reach(20, at: .seconds(18))
+    pace.reach(500, at: .seconds(15))
+    #expect(pace.rate == 100)
+    pace.reach(500, at: .seconds(20))
+    #expect(pace.rate == 50 && pace.remaining == .seconds(10), "Five seconds count for half.")
+    pace.reach(.nan, at: .seconds(21))
+    pace.reach(500, at: .seconds(20))
+    #expect(pace.rate == 50 && pace.done == 500)
+    pace.reach(20, at: .seconds(22))
     #expect(pace.rate == nil, "It began again.")
-    pace.reach(1_000, at: .seconds(19))
+    pace.reach(1_000, at: .seconds(23))
     #expect(pace.remaining == .zero)
+  }
+
+  /// Of ten parts that arrived at one time, only the last counted.
+  @Test func whatIsReachedAtTheSameTimeIsCounted() {
+    var pace = Pace(of: 1_000)
+    for part in 0..<100 { pace.reach(Double(part), at: .seconds(part / 10)) }
+    // The parts from 0 to 90 have taken nine seconds; the last nine came at the end of them.
+    #expect(pace.done == 99)
+    #expect(pace.rate.map { abs($0 - 10) < 1e-9 } == true)
+  }
+
+  /// A first step of a millisecond counted like seconds.
+  @Test func aStepCountsByItsLength() {
+    var pace = Pace(of: 1e9)
+    pace.reach(0, at: .zero)
+    pace.reach(64_000, at: .milliseconds(1))
+    pace.reach(1_064_000, at: .milliseconds(1_001))
+    #expect(pace.rate.map { 1e6..<1.1e6 ~= $0 } == true)
+    // A clock that went back gives no rate, and begins a new step.
+    pace.reach(2_064_000, at: .zero)
+    pace.reach(3_064_000, at: .seconds(1))
+    #expect(pace.rate.map { 1e6..<1.1e6 ~= $0 } == true)
   }
 
   /// However the steps come, the rate lies between the slowest and the fastest.

@@ -6,8 +6,8 @@
 /// ProgressBar(pace, unit: "B")                                  // the view
 /// ```
 ///
-/// Time is an argument, so a replay gives the same numbers. The rate follows the last seconds: a step
-/// of five seconds counts as much as everything before it.
+/// Time is an argument, so a replay gives the same numbers. The rate follows the last seconds: a step counts by its
+/// length, beside at most five seconds before it.
 public struct Pace: Hashable, Sendable, Codable {
   /// The amount of the whole task.
   public let total: Double
@@ -15,9 +15,13 @@ public struct Pace: Hashable, Sendable, Codable {
   public private(set) var done = 0.0
   /// The amount for each second; `nil` until two times are known.
   public private(set) var rate: Double?
+  /// The time of the last step, and what was done then.
   private var time: Duration?
+  private var base = 0.0
+  /// The seconds that the rate was measured for.
+  private var measured = 0.0
 
-  /// The seconds after which a step counts as much as the rate before it.
+  /// The seconds that count, of those before a step.
   private static let memory = 5.0
 
   /// Creates the pace of a task of which nothing is done.
@@ -28,19 +32,21 @@ public struct Pace: Hashable, Sendable, Codable {
   /// Less than before starts the measurement again. A number that is not finite is ignored.
   public mutating func reach(_ done: Double, at time: Duration) {
     guard done.isFinite else { return }
-    defer { (self.done, self.time) = (done, time) }
-    guard let before = self.time, done >= self.done else {
-      rate = nil
+    let isLess = done < self.done
+    self.done = done
+    guard let before = self.time, !isLess else {
+      (rate, measured, base, self.time) = (nil, 0, done, time)
       return
     }
     let seconds = (time - before) / .seconds(1)
-    guard seconds > 0 else { return }
-    let step = (done - self.done) / seconds
-    guard let rate else {
-      rate = step
-      return
+    // What is reached at the same time belongs to the next step.
+    if seconds == 0 { return }
+    if seconds > 0 {
+      let (step, rate) = ((done - base) / seconds, rate ?? 0)
+      self.rate = rate + (step - rate) * seconds / (seconds + min(measured, Pace.memory))
+      measured += seconds
     }
-    self.rate = rate + (step - rate) * seconds / (seconds + Pace.memory)
+    (base, self.time) = (done, time)
   }
 
   /// The time that the rest takes at this rate; `nil` if nobody knows.
