@@ -197,9 +197,7 @@ public struct LineChart: View {
       let heights = series.map { line in
         let end = line.values.count - count * (size.columns - 1 - column)
         let values = line.values[max(0, end - count)..<max(0, end)]
-        return values.reduce(0) { height, value in
-          max(height, Fraction(value, in: range).units(of: 8 * size.rows))
-        }
+        return values.reduce(0) { max($0, height(of: $1, in: 8 * size.rows)) }
       }
       /// Returns the area that is seen at a height.
       func owner(_ height: Int) -> Int? { heights.lastIndex { $0 > height } }
@@ -214,6 +212,12 @@ public struct LineChart: View {
         surface.put(Blocks.vertical[top - base], column: column, row: row, style: style)
       }
     }
+  }
+
+  /// Returns the height of an area in units: the middle, as of a line, if the range has one value.
+  private func height(of value: Double, in units: Int) -> Int {
+    let isFlat = range.lowerBound == range.upperBound && !value.isNaN
+    return isFlat ? units / 2 : Fraction(value, in: range).units(of: units)
   }
 
   /// Draws the names of the series that have a label, cut if they do not fit.

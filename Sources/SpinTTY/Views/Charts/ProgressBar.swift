@@ -12,7 +12,11 @@ public struct ProgressBar: View {
 
   /// Creates a bar that shows `value` of `total`, clamped to 0…`total`.
   public init<Number: BinaryInteger>(_ value: Number, of total: Number) {
-    fraction = Fraction(Int(clamping: value), of: Int(clamping: total))
+    var (part, whole) = (value, total)
+    while whole > Int.max { (part, whole) = (part / 2, whole / 2) }
+    // Only the whole itself fills the bar.
+    if part == whole, value < total { part -= 1 }
+    fraction = Fraction(Int(clamping: part), of: Int(clamping: whole))
     caption = "\(value)/\(total)"
   }
 
