@@ -97,6 +97,28 @@ import UITestSupport
     #expect(tall.terminal.frameBytes < 120)
   }
 
+  /// Its divider moved the outer split.
+  @Test func aSplitInsideWithoutAnIDDoesNotMove() {
+    let canvas = Canvas(size: Size(columns: 21, rows: 11))
+    Split(Split.Model()) {
+      Text("one")
+    } second: {
+      Split(Split.Model(), axis: .vertical) {
+        Text("two")
+      } second: {
+        Split(Split.Model()) {
+          Text("three")
+        } second: {
+          Text("four")
+        }.id("own")
+      }
+    }
+    .id("panes").show(on: canvas)
+    let dividers = canvas.frame.regions.compactMap { $0.id(as: DividerID.self) }
+    #expect(Set(dividers.map(\.split)) == [RegionKey("panes"), RegionKey("own")])
+    #expect(dividers.map(\.axis) == [.horizontal, .horizontal])
+  }
+
   @Test func aPositionHasNoSenseOnlyWithinItsBounds() throws {
     #expect([-3, .nan, 7, 0.25].map { Split.Model($0).share } == [0, 0.5, 1, 0.25])
     for action in [

@@ -120,11 +120,15 @@ public struct Split: View {
     var divider = part(cells, 1)
     // The cells of the line that belong to both views.
     let shared = sharesBorder(in: surface.size, environment) ? 1 : 0
-    first.draw(into: part(0, cells + shared), in: environment)
+    // A region belongs to its outermost split: one inside it has an id of its own, or does not move.
+    let key = surface.regionKey == environment.splitRegion ? nil : surface.regionKey
+    var inner = environment
+    inner.splitRegion = surface.regionKey
+    first.draw(into: part(0, cells + shared), in: inner)
     let before = shared > 0 ? divider.drawn : []
-    second.draw(into: part(cells + 1 - shared, main - cells - 1 + shared), in: environment)
-    let hasFocus = environment.hasFocus && surface.regionKey == environment.focus
-    if let key = surface.regionKey {
+    second.draw(into: part(cells + 1 - shared, main - cells - 1 + shared), in: inner)
+    let hasFocus = environment.hasFocus && key != nil && key == environment.focus
+    if let key {
       divider = divider.declare(DividerID(split: key, axis: axis))
       divider.update {
         $0.content = axis.size(main: main - 1, cross: cross)
