@@ -85,6 +85,17 @@ import UITestSupport
     #expect(note.text == "a-x\nend")
   }
 
+  @Test func aDoubleClickSelectsAWordAndAThirdClickTheLine() {
+    stage.terminal.type("abc\rtwo words\rend")
+    stage.terminal.show()
+    for selected in [nil, "words", "two words\n", "two words\n"] {
+      stage.terminal.click(column: 6, row: 2)
+      #expect(note.selectedText == selected)
+    }
+    for _ in 0..<3 { stage.terminal.click(column: 2, row: 3) }
+    #expect(note.selectedText == "end")
+  }
+
   /// In the terminal's rows 2 to 5, below the title in row 1.
   @Test(arguments: ["\u{1B}[<0;2;1M", ""])
   func aDragThatBeganBesideTheTextSelectsNothing(press: String) {

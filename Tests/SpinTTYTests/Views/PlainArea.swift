@@ -63,7 +63,7 @@ struct PlainArea {
       killed = text
       if action == .cut { replace(selection, with: "") }
     case .selectAll: (anchor, cursor) = (0, text.utf8.count)
-    case .selectWord:
+    case .selectWord, .selectLine:
       cursor = Self.offset(of: after.cursor, in: after)
       anchor = after.edited.anchor.map { Self.offset(of: $0, in: after) }
     case .undo, .redo:

@@ -30,6 +30,13 @@ extension EditedText {
     select(to: last, extends: true)
   }
 
+  /// Selects the line of a position, with the newline behind it.
+  mutating func selectLine(at position: TextArea.Position) {
+    let line = bounded(position).line
+    select(to: TextArea.Position(line: line), extends: false)
+    select(to: line + 1 < lines.count ? TextArea.Position(line: line + 1) : end, extends: true)
+  }
+
   /// Moves the cursor; without `extends`, one character from a selection leads to its end.
   mutating func move(_ motion: TextArea.Motion, extends: Bool) {
     let selection = extends ? nil : selection

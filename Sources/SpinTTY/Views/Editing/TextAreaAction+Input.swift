@@ -94,6 +94,7 @@ extension TextArea.Action: ControlAction {
       let offset = isBelow ? row.stops.end : row.stops.offset(at: mouse.column)
       let place = TextArea.Position(line: row.line, offset: offset)
       if clicks == 2, !isDrag { return .selectWord(place, in: room) }
+      if clicks > 2, !isDrag { return .selectLine(place, in: room) }
       return .place(
         place, extends: isDrag || mouse.modifiers.contains(.shift), in: room)
     default: return nil

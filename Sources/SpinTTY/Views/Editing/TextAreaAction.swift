@@ -28,6 +28,8 @@ extension TextArea {
     case selectAll
     /// Selects the word at a position, or the character there; for a double click.
     case selectWord(Position, in: TextPage? = nil)
+    /// Selects the line of a position, with its newline; for a triple click.
+    case selectLine(Position, in: TextPage? = nil)
     /// Moves the cursor to a position, such as a click's, and may extend the selection from its
     /// previous position.
     case place(Position, extends: Bool = false, in: TextPage? = nil)
@@ -38,7 +40,7 @@ extension TextArea {
     var room: TextPage? {
       switch self {
       case .move(_, _, let room), .place(_, _, let room), .selectWord(_, let room),
-        .scroll(_, let room):
+        .selectLine(_, let room), .scroll(_, let room):
         room
       case .insert, .remove, .kill, .copy, .cut, .yank, .undo, .redo, .selectAll: nil
       }

@@ -35,6 +35,7 @@ extension TextArea.Model {
     case .move(let motion, let extends, _): edited.move(motion, extends: extends)
     case .place(let position, let extends, _): edited.select(to: position, extends: extends)
     case .selectWord(let position, _): edited.selectWord(at: position)
+    case .selectLine(let position, _): edited.selectLine(at: position)
     case .selectAll: edited.selectAll()
     case .scroll: break
     }

@@ -20,7 +20,7 @@ extension Selection.Action: ControlAction {
         if mouse.modifiers.contains(.ctrl) {
           self = .markRow(row, of: page)
         } else {
-          self = input.clicks == 2 ? .activate(row) : .select(row, of: page)
+          self = input.clicks.isMultiple(of: 2) ? .activate(row) : .select(row, of: page)
         }
       default: return nil
       }
