@@ -110,6 +110,22 @@ import UITestSupport
     #expect(stage.rehearsal.state.name.textAfterCursor == "lm")
   }
 
+  /// After a click, the part that was seen stayed even if nothing was left of it.
+  @Test func aFieldIsNeverBlankIfItHasText() {
+    let stage = Scene(Form.ui(), columns: 13, rows: 2)
+    stage.terminal.type("abcdefghijklmnopqrstuvwxyz")
+    stage.terminal.show()
+    let start = stage.terminal.terminal.text
+    stage.terminal.click(column: 2, row: 0)
+    stage.terminal.show()
+    #expect(stage.terminal.terminal.text == start)
+    stage.terminal.type("\u{0B}")
+    stage.terminal.show()
+    let name = stage.rehearsal.state.name.text
+    #expect(!name.isEmpty && name.count < 26)
+    #expect(stage.terminal.terminal.text.hasSuffix(name.suffix(3)))
+  }
+
   /// The window depended on the cursor alone, so the second click of a pair hit another character.
   @Test func theTextStaysWhereItIsUnderTheMouse() {
     let stage = Scene(Form.ui(), columns: 13, rows: 2)

@@ -3,7 +3,7 @@ extension TextInput.Model {
   /// wide character.
   ///
   /// The text scrolls by multiples of half the width, so that it does not move with every key.
-  /// After a click, the part that the user saw stays until the cursor leaves it.
+  /// After a click, the part that the user saw stays until the cursor leaves it, or less than half of it is left.
   ///
   /// `width` returns the columns of a range of bytes, and `read` its characters.
   ///
@@ -13,7 +13,7 @@ extension TextInput.Model {
   ) -> Int {
     // A character longer than 64 bytes on average is rare, and a longer part takes long to measure.
     if let firstShown, firstShown <= position, position - firstShown <= 64 * columns.inCells,
-      width(firstShown..<position) < columns
+      width(firstShown..<position) < columns, isFilled(from: firstShown, columns, width)
     {
       return firstShown
     }
@@ -35,6 +35,13 @@ extension TextInput.Model {
       first = atom.bytes.lowerBound
     }
     return first
+  }
+
+  /// Whether the text from a place on fills as much of the field as text that has scrolled there.
+  private func isFilled(from first: Int, _ columns: Int, _ width: (Range<Int>) -> Int) -> Bool {
+    let length = text.utf8.count
+    if first == 0 || length - first > 64 * columns.inCells { return true }
+    return width(first..<length) >= max(1, columns - columns / 2 - 1)
   }
 
   /// Returns the start of the text or, if it is long, a place before the cursor, safely beyond the
