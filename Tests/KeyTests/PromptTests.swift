@@ -218,6 +218,22 @@ import UITestSupport
     #expect(end(stage) == "0,2")
   }
 
+  /// None of them could be unmarked.
+  @Test func ofTooManyThatWereMarkedBeforeSomeAreUnmarked() {
+    let stage = stage(
+      Asking(
+        .several(0...1), "Fruits?", help: "", options: Self.options("apple", "banana", "cherry"),
+        fallback: Asking.Answer(numbers: [0, 1, 2])))
+    stage.terminal.type(" ")
+    #expect(stage.rehearsal.state.selection.marked == [1, 2])
+    stage.terminal.press(.enter)
+    #expect(stage.rehearsal.state.end == nil && stage.rehearsal.state.complaint != nil)
+    stage.terminal.press(.down)
+    stage.terminal.type(" ")
+    stage.terminal.press(.enter)
+    #expect(end(stage) == "2")
+  }
+
   /// Each character of a paste used to be an edit with a search of its own, and its blanks marked options.
   @Test(arguments: [Asking.Kind.one, .several(0...3)])
   func aPasteIsOneEditThatAsksTheFilterOnce(_ kind: Asking.Kind) throws {

@@ -160,7 +160,9 @@ struct Asking: Sendable {
   private mutating func mark() {
     var new = selection
     new.reduce(.mark, in: open)
-    guard let limits, new.marked.count > limits.upperBound else { return selection = new }
+    // An answer that was given before may have too many.
+    let isMore = new.marked.count > selection.marked.count
+    guard isMore, let limits, new.marked.count > limits.upperBound else { return selection = new }
     complaint = demand(limits)
   }
 

@@ -54,7 +54,11 @@ import Testing
     manual.id("it").show(on: canvas)
     #expect(canvas.frame["it"]?.rectangle == whole)
     #expect(
-      region(9, 5) { ZStack(alignment: .bottomTrailing) { list(1); Text("a").id("it") } }
+      region(9, 5) {
+        ZStack(alignment: .bottomTrailing) {
+          list(1); Text("a").id("it")
+        }
+      }
         == Rectangle(column: 8, row: 4, columns: 1, rows: 1))
   }
 

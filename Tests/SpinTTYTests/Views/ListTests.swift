@@ -41,6 +41,19 @@ import Testing
     #expect(asked.rows == [999_999, 0, 1, 2])
   }
 
+  @Test func aClickOnARowThatIsSeenSearchesNoOthers() {
+    var searches = 0
+    let rows = Rows<Int>(count: 1_000, id: { $0 * 2 }) { id in
+      searches += 1
+      return id / 2
+    }
+    var model = Selection(1_000, index: 500, offset: 500)
+    #expect(model.reduce(.select(1_018, of: 10), in: rows) == .selected && model.index == 509)
+    #expect(model.reduce(.markRow(1_000, of: 10), in: rows) == .marked && searches == 0)
+    #expect(model.reduce(.select(1_020, of: 10), in: rows) == .selected && searches == 1)
+    #expect(model.reduce(.select(7, of: .min), in: rows) == .selected && searches == 2)
+  }
+
   /// Each coloured cell used to become a block of its colour.
   @Test func aSelectedRowIsOneBarWhateverColoursItsCellsHave() {
     let shown = Picture(14, 2) {

@@ -149,6 +149,14 @@ struct Process: Identifiable, Equatable, Sendable {
     #expect(lines(2, isASCII: true) == [".>", "..", "7"])
     let shown = Picture(3, 3) { Table(rows, Model(Selection(7, index: 1)), columns) }
     #expect(shown.marks(row: 1) { $0.foreground == .red } == "^^^", "The mark looks as its text.")
+    let theme = ViewEnvironment()
+    let error = theme.style(.error).foreground
+    let failed = Picture(3, 3, in: theme) {
+      Table(
+        rows, Model(Selection(7, index: 1)),
+        [.init("COUNT", .fixed(6)) { Text("\($0.id)").look(.error) }])
+    }
+    #expect(failed.marks(row: 1) { $0.foreground == error } == "^^^")
   }
 
   @Test func ofOneRowTheSelectedOneIsShown() {

@@ -126,7 +126,7 @@ public struct List: View {
     guard !surface.visible.size.isEmpty else { return }
     let inner = inner(environment)
     let page = max(1, surface.size.rows / rowHeight)
-    if count > 0 { surface.declareFocusable() }
+    surface.declareFocusable()
     let selected = selected()
     let first = start(selected, page)
     surface.declareContent(

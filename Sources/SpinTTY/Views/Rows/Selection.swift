@@ -16,8 +16,8 @@
 /// The wheel and the scrollbar move only the rows shown. The next other action shows the selected
 /// row again.
 ///
-/// - Complexity: O(1) if the selected row is where it was last seen, otherwise O(*n*) in the number
-///   of rows.
+/// - Complexity: O(1) if the selected row is where it was last seen, O(*v*) in the visible rows for a click on
+///   another one of them, otherwise O(*n*) in the number of rows.
 public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The id of the row last selected; `nil` for the row at ``index``.
   public private(set) var id: ID?
@@ -30,7 +30,7 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
   public private(set) var offset: Int
   /// Whether the user has scrolled since the last other action.
   private var isScrolled = false
-  /// The marked rows; space, shift with an arrow key, and a click with ctrl mark rows.
+  /// The marked rows; space (but in a tree), shift with an arrow key, and a click with ctrl mark rows.
   ///
   /// Rows that are gone stay marked until the program removes them here.
   ///
@@ -139,7 +139,7 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
       select(current.map { $0.advanced(within: step) } ?? (step < 0 ? .max : 0), in: rows, page)
     case .select(let id, let page):
       // If the row is gone, no other row is selected in its place.
-      guard let row = place(of: id, in: rows) else { return .nothing }
+      guard let row = place(of: id, in: rows, shown: page) else { return .nothing }
       select(row, in: rows, page)
     case .scroll(let step, let page):
       scroll(to: window(current, rows.count, page).advanced(within: step), in: rows, page)
@@ -162,7 +162,7 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
       select(end, in: rows, page)
       return .marked
     case .markRow(let id, let page):
-      guard let row = place(of: id, in: rows) else { return .nothing }
+      guard let row = place(of: id, in: rows, shown: page) else { return .nothing }
       marked.formSymmetricDifference([id])
       select(row, in: rows, page)
       return .marked
@@ -181,9 +181,13 @@ public struct Selection<ID: Hashable & Sendable>: Hashable, Sendable {
     if let row = index(in: rows) { keep(row, in: rows) }
   }
 
-  private func place(of id: ID, in rows: Rows<ID>) -> Int? {
+  /// Returns the row of an id, which is looked for in its last place and among the rows shown, and then everywhere.
+  private func place(of id: ID, in rows: Rows<ID>, shown page: Int? = nil) -> Int? {
     if let index, (0..<rows.count).contains(index), rows.id(index) == id { return index }
-    return rows.find(id)
+    let page = max(0, page ?? 0)
+    let start = bounded(offset, rows.count, page)
+    let shown = start..<min(rows.count, start.advanced(within: page))
+    return shown.first { rows.id($0) == id } ?? rows.find(id)
   }
 
   private mutating func select(_ row: Int, in rows: Rows<ID>, _ page: Int?) {

@@ -33,11 +33,11 @@ extension Text {
     guard !text.isEmpty else { return }
     let mark = String(environment.ellipsis.prefix(seen.count))
     if place.column + text.lowerBound < seen.lowerBound {
-      surface.put(mark, column: seen.lowerBound, style: runs[0].style)
+      surface.put(mark, column: seen.lowerBound, style: runs[0].style(in: environment))
     }
     if place.column + text.upperBound > seen.upperBound {
       let start = seen.upperBound - mark.count
-      surface.put(mark, column: start, style: runs[runs.count - 1].style)
+      surface.put(mark, column: start, style: runs[runs.count - 1].style(in: environment))
     }
   }
 }
