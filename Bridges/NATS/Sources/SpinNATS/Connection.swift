@@ -4,7 +4,9 @@ internal import Foundation
 internal import SpinDurable
 internal import Synchronization
 
-/// A connection to a server, which sends requests and passes on the answers without blocking a thread.
+/// A connection to a server, which sends requests and passes on the answers without blocking a thread for an answer.
+///
+/// A thread that sends waits while the socket takes no more, for the timeout at most. libnats then connects again.
 ///
 /// libnats calls from threads of its own. Each answer comes to one inbox, under a subject that ends with the number of
 /// its request.
@@ -44,6 +46,8 @@ final class Connection: @unchecked Sendable {
     var pointers = addresses.map { UnsafePointer($0) }
     try check(natsOptions_SetServers(options, &pointers, Int32(pointers.count)), servers)
     try check(natsOptions_SetTimeout(options, Int64(timeout * 1_000)), servers)
+    // NB: by default, a thread waits for ever for a server that takes nothing, and holds the lock of libnats.
+    try check(natsOptions_SetWriteDeadline(options, Int64(timeout * 1_000)), servers)
     try check(natsOptions_SetMaxReconnect(options, -1), servers)
     try check(natsOptions_SetReconnectWait(options, 200), servers)
     var made: OpaquePointer?

@@ -18,7 +18,8 @@ public import SpinDurable
 /// An event counts as kept when JetStream acknowledges it, which may be before its disk has it. So it survives the end
 /// of every process, and the loss of power only with replicas, or if the server has `sync_interval: always`.
 ///
-/// *Isolation*: all members may be used from any thread. No thread waits for the server, but the one that connects.
+/// *Isolation*: all members may be used from any thread. No thread waits for an answer of the server, but the one that
+/// connects. A thread that sends waits while the connection takes no more bytes, for the timeout at most.
 public final class JetStreamStore: EventStore {
   let connection: Connection
   let stream: String

@@ -67,6 +67,25 @@ struct JetStreamStoreTests {
         "The server has not answered in time: spin.SPIN.sum."))
   }
 
+  /// Otherwise it would block all tasks of the process, one after the other.
+  @Test(.timeLimit(.minutes(1))) func aServerThatTakesNothingBlocksNoThreadForEver() async throws {
+    let server = try await Server()
+    let connection = try Connection(server.address, timeout: 0.3)
+    server.stop()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          // More than the system takes for both ends.
+          for _ in 1...64 { connection.send("nobody", Data(count: 1_000_000)) { _ in } }
+          continuation.resume()
+        }
+      }
+    } onCancel: {
+      server.goOn()
+    }
+    server.goOn()
+  }
+
   @Test func aServerThatIsNotThereIsNamed() async throws {
     let error = await #expect(throws: EventStoreError.self) {
       _ = try await JetStreamStore("nats://127.0.0.1:1")
