@@ -86,11 +86,15 @@ final class Connection: @unchecked Sendable {
     _ subject: String, _ data: Data, headers: [String: String] = [:],
     completion: @escaping Completion
   ) {
-    let number = requests.withLock { requests in
-      requests.newest += 1
-      requests.completions[requests.newest] = completion
-      return requests.newest
-    }
+    let number = newNumber
+    send(subject, data, headers, as: number, completion)
+  }
+
+  private func send(
+    _ subject: String, _ data: Data, _ headers: [String: String], as number: UInt64,
+    _ completion: @escaping Completion
+  ) {
+    requests.withLock { $0.completions[number] = completion }
     DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { [weak self] in
       self?.finish(number, .failure(EventStoreError.silent(subject)))
     }
@@ -101,12 +105,26 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// Sends a request, and waits for the answer.
+  /// Sends a request, and waits for the answer, or until the task is cancelled.
   func request(
     _ subject: String, _ data: Data = Data(), headers: [String: String] = [:]
   ) async throws -> Message {
-    try await withCheckedThrowingContinuation { continuation in
-      send(subject, data, headers: headers) { continuation.resume(with: $0) }
+    let number = newNumber
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        send(subject, data, headers, as: number) { continuation.resume(with: $0) }
+        // The handler may have come before the request was noted.
+        if Task.isCancelled { finish(number, .failure(CancellationError())) }
+      }
+    } onCancel: {
+      finish(number, .failure(CancellationError()))
+    }
+  }
+
+  private var newNumber: UInt64 {
+    requests.withLock { requests in
+      requests.newest += 1
+      return requests.newest
     }
   }
 
@@ -139,13 +157,7 @@ final class Connection: @unchecked Sendable {
   // MARK: Subscriptions
 
   /// A subject that nobody else uses.
-  var newInbox: String {
-    let number = requests.withLock { requests in
-      requests.newest += 1
-      return requests.newest
-    }
-    return "\(inbox).reading.\(number)"
-  }
+  var newInbox: String { "\(inbox).reading.\(newNumber)" }
 
   /// Calls a closure with each message of a subject, on a thread of libnats, until the subscription is released.
   func subscribe(

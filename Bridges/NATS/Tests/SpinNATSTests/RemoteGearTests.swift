@@ -152,6 +152,23 @@ struct RemoteGearTests {
     await #expect(throws: CancellationError.self) { _ = try await wait.value }
   }
 
+  /// The timeout is longer than a test may take.
+  @Test(.timeLimit(.minutes(1))) func aRequestThatIsCancelledDoesNotWaitForTheAnswer() async throws {
+    let server = try await Server()
+    let (one, other) = (
+      try Connection(server.address, timeout: 600), try Connection(server.address, timeout: 600)
+    )
+    let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+    let subscription = try other.subscribe(to: "silent") { _ in arrival.yield() }
+    // The server has the subscription.
+    _ = try await other.request("$JS.API.INFO")
+    let request = Task { try await one.request("silent") }
+    for await _ in arrivals { break }
+    request.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await request.value }
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test func aMessageThatCannotBeDecodedIsAnError() async throws {
     let server = try await Server()
     let store = try await JetStreamStore(server.address)
