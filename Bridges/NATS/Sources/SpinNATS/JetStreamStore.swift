@@ -144,15 +144,19 @@ public final class JetStreamStore: EventStore {
   private static func prefix(_ stream: String) -> String { "spin.\(stream)" }
 
   /// The subject of a log.
-  private func subject(of name: String) -> String { "\(Self.prefix(stream)).\(token(of: name))" }
+  private func subject(of name: String) -> String {
+    "\(Self.prefix(stream)).\(Self.token(of: name))"
+  }
 
   /// The subject of a gear, which has one part more than that of a log.
-  func subject(ofGear name: String) -> String { "\(Self.prefix(stream)).gear.\(token(of: name))" }
+  func subject(ofGear name: String) -> String {
+    "\(Self.prefix(stream)).gear.\(Self.token(of: name))"
+  }
 
   /// A name as a part of a subject, the same for equal names.
   ///
   /// Letters, digits, `-` and `_` stand for themselves, and other bytes are `=` and two digits.
-  private func token(of name: String) -> String {
+  static func token(of name: String) -> String {
     let parts = name.precomposedStringWithCanonicalMapping.utf8.map { byte in
       let character = UnicodeScalar(byte)
       return character.isASCII
@@ -160,5 +164,17 @@ public final class JetStreamStore: EventStore {
         ? String(character) : "=" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
     }
     return parts.isEmpty ? "=" : parts.joined()
+  }
+
+  /// The name that a token stands for; `nil` if it stands for none.
+  static func name(of token: Substring) -> String? {
+    if token == "=" { return "" }
+    var parts = token.split(separator: "=", omittingEmptySubsequences: false)
+    var bytes = Array(parts.removeFirst().utf8)
+    for part in parts {
+      guard part.utf8.count >= 2, let byte = UInt8(part.prefix(2), radix: 16) else { return nil }
+      bytes += [byte] + part.dropFirst(2).utf8
+    }
+    return bytes.isEmpty ? nil : String(validating: bytes, as: UTF8.self)
   }
 }

@@ -80,9 +80,10 @@ public struct RemoteGear<Message: Codable & Sendable>: Sendable {
 
 /// A message of a gear.
 struct GearMessage: Sendable {
-  /// The identity that the server compares, among the messages of all gears.
+  /// The identity that the server compares, among the messages of all gears: the subject, a space, and the identity
+  /// that the sender has given, as a token, because a header ends with a line.
   static let serverIDHeader = "Nats-Msg-Id"
-  /// The identity that the sender has given.
+  /// The identity that the sender has given, in messages of an earlier version.
   static let idHeader = "Spin-Id"
 
   let sequence: UInt64
@@ -91,16 +92,18 @@ struct GearMessage: Sendable {
 
   /// Reads a message.
   ///
-  /// An earlier version has sent the identity only as that for the server.
-  init(_ message: (sequence: UInt64, headers: [String: String], data: Data)) {
+  /// Earlier versions have sent the identity in a header of its own, or only as that for the server.
+  init(_ message: (sequence: UInt64, headers: [String: String], data: Data), of subject: String) {
     (sequence, data) = (message.sequence, message.data)
-    id = message.headers[Self.idHeader] ?? message.headers[Self.serverIDHeader] ?? ""
+    let serverID = message.headers[Self.serverIDHeader] ?? ""
+    let token = serverID.hasPrefix("\(subject) ") ? serverID.dropFirst(subject.count + 1) : ""
+    id = message.headers[Self.idHeader] ?? JetStreamStore.name(of: token) ?? serverID
   }
 }
 
 extension JetStreamStore {
   func keep(_ data: Data, of subject: String, id: String) async throws -> UInt64 {
-    let headers = [GearMessage.serverIDHeader: "\(subject) \(id)", GearMessage.idHeader: id]
+    let headers = [GearMessage.serverIDHeader: "\(subject) \(Self.token(of: id))"]
     return try await request(subject, data, headers: headers).mapError(\.error).get().sequence
   }
 
@@ -139,7 +142,7 @@ extension JetStreamStore {
     case .failure(let failure) where failure.code == Failure.noMessage: nil
     case .failure(let failure): throw failure.error
     case .success(let answer):
-      try GearMessage(answer.message)
+      try GearMessage(answer.message, of: subject)
     }
   }
 }

@@ -109,9 +109,34 @@ struct RemoteGearTests {
     }
   }
 
-  @Test func aMessageOfAnEarlierVersionHasItsIdentity() {
-    let headers = [GearMessage.serverIDHeader: "7"]
-    #expect(GearMessage((1, headers, Data())).id == "7")
+  /// A header of NATS ends with a line, and one of C with a zero.
+  @Test func anIdentityMayHaveAnyCharacters() async throws {
+    let server = try await Server()
+    let gear = RemoteGear<Int>("chat", in: try await JetStreamStore(server.address))
+    let ids = [
+      "a\0x", "a\0y", "a\nb", "a b", "a\r\nb", "a\rb", " a", "a ", "a\u{2028}b", "é", "=", "=3d",
+      "",
+    ]
+    var newest: UInt64 = 0
+    for (index, id) in ids.enumerated() {
+      let sequence = try await gear.send(index, id: id)
+      #expect(sequence > newest)
+      #expect(try await gear.send(index, id: id) == sequence)
+      let message = try await gear.next(after: newest)
+      #expect(message.id == id && message.content == index)
+      newest = sequence
+    }
+    #expect(try await gear.send(0, id: "e\u{301}") < newest)
+  }
+
+  @Test(arguments: [
+    [GearMessage.serverIDHeader: "7=3d"],
+    [GearMessage.serverIDHeader: "spin.SPIN.gear.a 7=3d", GearMessage.idHeader: "7=3d"],
+    // This version.
+    [GearMessage.serverIDHeader: "spin.SPIN.gear.a 7=3d3d"],
+  ])
+  func aMessageOfAnEarlierVersionHasItsIdentity(_ headers: [String: String]) {
+    #expect(GearMessage((1, headers, Data()), of: "spin.SPIN.gear.a").id == "7=3d")
   }
 
   /// Its own log is elsewhere, so the loop lives on.
@@ -153,7 +178,8 @@ struct RemoteGearTests {
   }
 
   /// The timeout is longer than a test may take.
-  @Test(.timeLimit(.minutes(1))) func aRequestThatIsCancelledDoesNotWaitForTheAnswer() async throws {
+  @Test(.timeLimit(.minutes(1))) func aRequestThatIsCancelledDoesNotWaitForTheAnswer() async throws
+  {
     let server = try await Server()
     let (one, other) = (
       try Connection(server.address, timeout: 600), try Connection(server.address, timeout: 600)
