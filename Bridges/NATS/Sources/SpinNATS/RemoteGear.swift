@@ -53,13 +53,15 @@ public struct RemoteGear<Message: Codable & Sendable>: Sendable {
   /// }.named("hear")
   /// ```
   ///
-  /// A server that goes away and comes back ends nothing, so only a message that cannot be decoded is an error.
+  /// A server that goes away and comes back ends nothing. One that does not answer, or refuses, is asked again each
+  /// second, without a word: such as one that is without JetStream, or does not permit the request.
   ///
   /// *Cancellation*: ends the wait with a `CancellationError`.
   ///
   /// - Parameter sequence: The sequence of the newest message that is known; 0 for the first of all.
   /// - Returns: The message.
-  /// - Throws: The error of a message that cannot be decoded.
+  /// - Throws: The error of a message that cannot be decoded, or ``/SpinDurable/EventStoreError`` if the connection does
+  ///   not take the subscription, or the stream was deleted.
   public func next(after sequence: UInt64) async throws -> Received {
     let message = try await store.next(of: subject, after: sequence)
     return Received(
@@ -128,6 +130,10 @@ extension JetStreamStore {
     for await _ in news {
       do {
         if let message = try await known(of: subject, after: sequence) { return message }
+      } catch let failure as Failure where failure.code == Failure.noStream {
+        throw failure.error
+      } catch is Failure {
+        // The server may take it later.
       } catch let error as EventStoreError where error.kind == .unavailable {
         // The server is away, and is asked again.
       }
@@ -140,7 +146,7 @@ extension JetStreamStore {
       "STREAM.MSG.GET.\(stream)", ["seq": sequence + 1, "next_by_subj": subject])
     {
     case .failure(let failure) where failure.code == Failure.noMessage: nil
-    case .failure(let failure): throw failure.error
+    case .failure(let failure): throw failure
     case .success(let answer):
       try GearMessage(answer.message, of: subject)
     }

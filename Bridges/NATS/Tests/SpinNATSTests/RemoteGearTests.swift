@@ -169,6 +169,15 @@ struct RemoteGearTests {
     #expect(try await second.content == "2")
   }
 
+  @Test func aStreamThatWasDeletedEndsTheWait() async throws {
+    let server = try await Server()
+    let store = try await JetStreamStore(server.address)
+    let gear = RemoteGear<String>("chat", in: store)
+    _ = try await store.ask("STREAM.DELETE.SPIN", [:]).get()
+    let error = await #expect(throws: EventStoreError.self) { _ = try await gear.next(after: 0) }
+    #expect(error?.description == "JetStream refuses: stream not found (10059).")
+  }
+
   @Test func aWaitThatIsCancelledEnds() async throws {
     let server = try await Server()
     let gear = RemoteGear<String>("chat", in: try await JetStreamStore(server.address))
