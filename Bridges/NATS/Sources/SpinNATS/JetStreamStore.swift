@@ -31,13 +31,15 @@ public final class JetStreamStore: EventStore {
   ///   - servers: The address of a server, or several with commas between them.
   ///   - stream: The name of the stream: letters, digits, `-` and `_`.
   ///   - replicas: The number of servers that keep each message, if the stream is created now: 1, 3 or 5.
-  ///   - timeout: The time after which a server that has not answered counts as unavailable.
+  ///   - timeout: The time after which a server that has not answered counts as unavailable: from 10 milliseconds to
+  ///     1,000,000 seconds.
   /// - Throws: ``/SpinDurable/EventStoreError``.
   public init(
     _ servers: String = "nats://127.0.0.1:4222", stream: String = "SPIN", replicas: Int = 1,
     timeout: Duration = .seconds(5)
   ) async throws {
-    let seconds = max(0.01, timeout / .seconds(1))
+    // NB: libnats counts milliseconds in 32 bits at some places.
+    let seconds = min(max(0.01, timeout / .seconds(1)), 1_000_000)
     self.stream = stream
     self.timeout = seconds
     connection = try await withCheckedThrowingContinuation { continuation in

@@ -143,7 +143,7 @@ extension JetStreamStore {
 
   private func known(of subject: String, after sequence: UInt64) async throws -> GearMessage? {
     switch try await ask(
-      "STREAM.MSG.GET.\(stream)", ["seq": sequence + 1, "next_by_subj": subject])
+      "STREAM.MSG.GET.\(stream)", ["seq": min(sequence, .max - 1) + 1, "next_by_subj": subject])
     {
     case .failure(let failure) where failure.code == Failure.noMessage: nil
     case .failure(let failure): throw failure

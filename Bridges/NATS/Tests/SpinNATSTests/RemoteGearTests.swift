@@ -178,6 +178,25 @@ struct RemoteGearTests {
     #expect(error?.description == "JetStream refuses: stream not found (10059).")
   }
 
+  @Test func theLargestValuesAreTaken() async throws {
+    let server = try await Server()
+    let store = try await JetStreamStore(server.address, timeout: .seconds(Int64.max))
+    let gear = RemoteGear<String>("chat", in: store)
+    try await gear.send("1", id: "1")
+    #expect(try await store.next(of: "spin.SPIN.gear.chat", after: 0).id == "1")
+    let (requests, request) = AsyncStream.makeStream(of: Void.self)
+    let watch = try Connection(server.address, timeout: 5)
+    let subscription = try watch.subscribe(to: "$JS.API.STREAM.MSG.GET.SPIN") { _ in request.yield()
+    }
+    // The server has the subscription.
+    _ = try await watch.request("$JS.API.INFO")
+    let wait = Task { try await gear.next(after: .max) }
+    for await _ in requests { break }
+    wait.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await wait.value }
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test func aWaitThatIsCancelledEnds() async throws {
     let server = try await Server()
     let gear = RemoteGear<String>("chat", in: try await JetStreamStore(server.address))
