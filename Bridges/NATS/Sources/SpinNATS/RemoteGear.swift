@@ -10,6 +10,8 @@ internal import SpinDurable
 /// The stream of the store keeps all messages of a gear. A loop keeps the sequence of the newest message in its state and
 /// reads on from there, so it misses nothing while it is away. If both ends are durable loops, each of them reduces
 /// each message once.
+///
+/// The stream keeps the messages until somebody removes them. The page of the bridge has a command for that.
 public struct RemoteGear<Message: Codable & Sendable>: Sendable {
   private let store: JetStreamStore
   private let subject: String
