@@ -128,7 +128,8 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  private func publish(
+  /// Sends a message; the answer, if there is one, comes under the subject `reply`.
+  func publish(
     _ subject: String, _ data: Data, _ headers: [String: String], reply: String
   ) throws {
     var message: OpaquePointer?
@@ -224,7 +225,8 @@ extension EventStoreError {
   static func silent(_ subject: String) -> EventStoreError {
     EventStoreError(
       .unavailable,
-      "The server has not answered in time: \(subject). Whether it has kept the events is not known."
+      "The server has not answered in time: \(subject)."
+        + (subject.hasPrefix("$JS.API.") ? "" : " Whether it has kept the events is not known.")
     )
   }
 }

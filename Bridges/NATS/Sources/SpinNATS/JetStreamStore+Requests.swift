@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SpinDurable
+internal import Synchronization
 
 /// What the server refuses.
 struct Failure: Error {
@@ -165,17 +166,34 @@ extension JetStreamStore {
   }
 
   /// Reads the messages of a subject from one sequence to another.
-  ///
-  /// A consumer of the server pushes them into an inbox of this call.
   func messages(
     of subject: String, from first: UInt64, through last: UInt64
   ) async throws -> [StoredMessage] {
-    let inbox = "\(connection.newInbox)"
+    var messages: [StoredMessage] = []
+    while messages.last.map({ $0.sequence < last }) ?? true {
+      // What was pushed while the connection was away is missing.
+      let next = messages.last.map { $0.sequence + 1 } ?? first
+      messages += try await pushed(of: subject, from: next, through: last)
+    }
+    return messages
+  }
+
+  /// Reads messages as long as none is missing.
+  ///
+  /// A consumer of the server pushes them into an inbox of this call, and counts them.
+  private func pushed(
+    of subject: String, from first: UInt64, through last: UInt64
+  ) async throws -> [StoredMessage] {
+    let inbox = connection.newInbox
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: StoredMessage.self)
+    let arrivals = Arrivals()
     let subscription = try connection.subscribe(to: inbox) { message in
-      // $JS.ACK.stream.consumer.delivered.sequence.…
+      // $JS.ACK.stream.consumer.delivered.sequence.count.…
       let parts = message.reply.split(separator: ".")
-      guard parts.count > 5, let sequence = UInt64(parts[5]) else { return }
+      guard parts.count > 6, let sequence = UInt64(parts[5]), let count = Int(parts[6]) else {
+        return
+      }
+      if arrivals.add() != count { return continuation.finish() }
       do {
         continuation.yield(
           try StoredMessage(sequence: sequence, headers: message.headers, data: message.data))
@@ -205,16 +223,28 @@ extension JetStreamStore {
         try Task.checkCancellation()
         return messages
       }
-      // As long as messages may take; a server that goes away says nothing.
+      // A server that goes away says nothing.
       group.addTask { [timeout] in
-        try await Task.sleep(for: .seconds(timeout * 12))
+        var count = -1
+        while count != arrivals.count {
+          count = arrivals.count
+          try await Task.sleep(for: .seconds(timeout))
+        }
         return nil
       }
       defer { group.cancelAll() }
       guard let messages = try await group.next() ?? nil else {
-        throw EventStoreError.silent(subject)
+        throw EventStoreError(
+          .unavailable, "The server has stopped sending the events of \(subject).")
       }
       return messages
     }
   }
+}
+
+/// The number of the messages that a consumer has delivered.
+private final class Arrivals: Sendable {
+  private let number = Atomic(0)
+  var count: Int { number.load(ordering: .relaxed) }
+  func add() -> Int { number.add(1, ordering: .relaxed).newValue }
 }

@@ -206,6 +206,56 @@ struct JetStreamStoreTests {
     withExtendedLifetime(subscription) {}
   }
 
+  /// A client that answers as JetStream does, and pushes the messages with some sequences to a consumer.
+  private func push(
+    on server: Server, _ sequences: @escaping @Sendable (_ first: Int) -> [(count: Int, Int)]
+  ) async throws -> Connection.Subscription {
+    let other = try Connection(server.address, timeout: 5)
+    let subscription = try other.subscribe(to: "$JS.API.>") { message in
+      let answer = #"{"config":{"subjects":["spin.SPIN.>"]}}"#
+      try? other.publish(message.reply, Data(answer.utf8), [:], reply: "none")
+      let body = try? JSONSerialization.jsonObject(with: message.data) as? [String: Any]
+      guard let config = body?["config"] as? [String: Any],
+        let inbox = config["deliver_subject"] as? String,
+        let first = config["opt_start_seq"] as? Int
+      else { return }
+      // NB: a server takes no reply that begins as that of JetStream does.
+      for (count, sequence) in sequences(first) {
+        let event = EventRecord(.event, number: sequence, bytes: [])
+        let message = StoredMessage(epoch: 1, head: sequence, snapshot: 0, records: [event])
+        try? other.publish(
+          inbox, message.data, message.headers,
+          reply: "other.ACK.SPIN.consumer.1.\(sequence).\(count).0.0")
+      }
+    }
+    // The server has the subscription.
+    _ = try await other.request("$JS.API.INFO")
+    return subscription
+  }
+
+  /// What is pushed while the connection is away is lost, and says nothing about the log.
+  @Test func messagesThatAreMissingAreReadAgain() async throws {
+    let server = try await Server(withJetStream: false)
+    let pushing = try await push(on: server) { first in
+      first == 1 ? [(1, 1), (3, 3)] : [(1, 2), (2, 3)]
+    }
+    let store = try await JetStreamStore(server.address)
+    let messages = try await store.messages(of: "spin.SPIN.sum", from: 1, through: 3)
+    #expect(messages.map(\.sequence) == [1, 2, 3])
+    withExtendedLifetime(pushing) {}
+  }
+
+  @Test func aServerThatStopsSendingEventsIsSaid() async throws {
+    let server = try await Server(withJetStream: false)
+    let pushing = try await push(on: server) { _ in [(1, 1)] }
+    let store = try await JetStreamStore(server.address, timeout: .seconds(1))
+    let error = await #expect(throws: EventStoreError.self) {
+      _ = try await store.messages(of: "spin.SPIN.sum", from: 1, through: 3)
+    }
+    #expect(error?.description == "The server has stopped sending the events of spin.SPIN.sum.")
+    withExtendedLifetime(pushing) {}
+  }
+
   @Test func whoIsCancelledWhileReadingGetsAnError() async throws {
     let server = try await Server()
     let log = try await JetStreamStore(server.address).open("sum")
