@@ -83,6 +83,18 @@ import Testing
     #expect(times < 8)
   }
 
+  /// The number of an answer about a checksum had no end, and each digit made the decoder read all of them.
+  @Test func theNumberOfAnAnswerIsReadOnceAndHasAnEnd() {
+    let times = growth(from: 2_000, below: 8) { count in
+      var decoder = InputDecoder()
+      _ = decoder.events(Array("\u{1B}P".utf8) + Array(repeating: 0x37, count: count))
+    }
+    #expect(times < 8)
+    var decoder = InputDecoder()
+    let events = decoder.events(Array("\u{1B}P".utf8) + Array(repeating: 0x37, count: 20))
+    #expect(events == [.key(KeyPress(.alt("P")))] + Array(repeating: .text("7"), count: 20))
+  }
+
   /// All ways to cut a short row in pieces, and for a long one all pairs of cuts.
   private func chunkings(_ bytes: [UInt8]) -> [[ArraySlice<UInt8>]] {
     if bytes.count <= 10 {

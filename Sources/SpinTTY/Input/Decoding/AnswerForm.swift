@@ -39,6 +39,9 @@ struct AnswerForm: Equatable, Sendable {
       + heads(["[?", "[>", "[=", "[<"], .marked) + heads((0...9).map { "[\($0)" }, .numbers)
   }()
 
+  /// No head is longer, and none with a number that a question has chosen needs to be.
+  private static let longestHead = 16
+
   private var head: [UInt8] = []
   private var body: Body?
   /// Whether the last byte is the escape byte of the string's terminator.
@@ -80,6 +83,7 @@ struct AnswerForm: Equatable, Sendable {
   }
 
   private mutating func takeHead(_ byte: UInt8) -> Bool {
+    guard head.count < AnswerForm.longestHead else { return false }
     head.append(byte)
     let known = AnswerForm.heads.filter { $0.bytes.starts(with: head) }
     if let first = known.first, first.bytes.count == head.count { body = first.body }
