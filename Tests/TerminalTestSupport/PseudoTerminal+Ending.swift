@@ -36,7 +36,11 @@ extension PseudoTerminal {
   }
 
   /// Waits for the program's end, and reads its output meanwhile.
-  package func waitForEnd(_ place: SourceLocation = #_sourceLocation) throws -> Ending {
+  ///
+  /// `signal` is sent again and again until then, as an impatient user does.
+  package func waitForEnd(
+    sending signal: Int32? = nil, _ place: SourceLocation = #_sourceLocation
+  ) throws -> Ending {
     let status = Status(process)
     let pipe = Pipe()
     let thread = Thread {
@@ -51,15 +55,19 @@ extension PseudoTerminal {
       pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: master, events: Int16(POLLIN), revents: 0),
     ]
-    while poll(&items, 2, Int32(max(0, end.timeIntervalSinceNow) * 1000)) > 0 {
-      if items[0].revents != 0 { break }
-      if !read(before: end) { items[1].fd = -1 }
+    while items[0].revents == 0 {
+      let left = Int32(max(0, end.timeIntervalSinceNow) * 1000)
+      if left == 0 { break }
+      let count = poll(&items, 2, signal == nil ? left : min(left, 100))
+      if count == 0, let signal { send(signal: signal) }
+      if count > 0, items[0].revents == 0, !read(before: end) { items[1].fd = -1 }
     }
     guard items[0].revents != 0 else {
       send(signal: SIGKILL)
       Issue.record("the program does not end; it shows\n\(screen.text)", sourceLocation: place)
       throw Timeout()
     }
+    status.reap()
     forget()
     readRest()
     return status.ending
@@ -88,15 +96,20 @@ extension PseudoTerminal {
   }
 }
 
-/// Waits for a process on a thread of its own.
+/// Waits for a process on a thread of its own; until it is reaped, no other has its number.
 private final class Status: @unchecked Sendable {
-  // Guarded by the pipe: it is read after the thread has closed it.
+  // Guarded: only the thread that reaps it uses it.
   private var value: Int32 = 0
   private let process: pid_t
 
   init(_ process: pid_t) { self.process = process }
 
-  func wait() { waitpid(process, &value, 0) }
+  func wait() {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+  }
+
+  func reap() { waitpid(process, &value, 0) }
 
   var ending: Ending {
     value & 0x7F == 0 ? .exited(value >> 8 & 0xFF) : .signaled(value & 0x7F)

@@ -15,7 +15,7 @@ import Testing
 @Suite(.serialized, .onItsOwnThread) struct RestorationTests {
   /// Starts the probe, lets it end, and compares.
   private func ending(
-    _ arguments: String..., backtrace: Bool = false,
+    _ arguments: String..., backtrace: Bool = false, sending signal: Int32? = nil,
     by end: (PseudoTerminal) throws -> Void
   ) throws -> Ending {
     let terminal = try PseudoTerminal()
@@ -28,7 +28,7 @@ import Testing
     try terminal.waitFor("ready true")
     #expect(terminal.attributes != before)
     try end(terminal)
-    let ending = try terminal.waitForEnd()
+    let ending = try terminal.waitForEnd(sending: signal)
     #expect(terminal.attributes == before)
     #expect(terminal.screen.modesLeftOn == [])
     #expect(terminal.screen.violations == [])
@@ -93,14 +93,24 @@ import Testing
   }
 
   @Test func afterTwoInterruptsOfAProgramThatHangs() throws {
-    let ending = try ending {
-      $0.type("h")
-      $0.send(signal: SIGINT)
-      $0.send(signal: SIGINT)
-      // Two that are pending at once are one for the kernel.
-      $0.send(signal: SIGTERM)
-    }
+    #expect(try ending(sending: SIGINT) { $0.type("h") } == .signaled(SIGINT))
+  }
+
+  /// `timeout` sends its signal to its child, and then to the group: the second one ended the process.
+  @Test func afterTwoSignalsAtOnceWhichAreOneRequest() throws {
+    let (orders, news) = (try NamedPipe(), try NamedPipe())
+    let terminal = try PseudoTerminal.probe("--save", orders: orders, news: news)
+    try terminal.waitFor("ready true")
+    // Both arrive when it goes on.
+    terminal.send(signal: SIGSTOP)
+    #expect(terminal.waitForStop() == SIGSTOP)
+    for signal in [SIGINT, SIGTERM, SIGCONT] { terminal.send(signal: signal) }
+    #expect(news.line() == "saving")
+    orders.put("go on")
+    #expect(news.line() == "saved")
+    let ending = try terminal.waitForEnd()
     #expect(ending == .signaled(SIGINT) || ending == .signaled(SIGTERM))
+    #expect(terminal.screen.modesLeftOn == [])
   }
 
   @Test func afterTwoKeysOfInterruptThatNobodyDealtWith() throws {

@@ -30,7 +30,8 @@ extension UISpin {
   /// bracketed paste, ctrl-C and signals overtake all but the first 1,024.
   ///
   /// A second ctrl-C ends the process at once if the spin has not yet reduced the first one, and a
-  /// second SIGINT or SIGTERM within two seconds always does. The user can therefore leave a
+  /// second SIGINT or SIGTERM within two seconds always does, unless it comes within 200 milliseconds:
+  /// programs such as `timeout` send one request twice. The user can therefore leave a
   /// reducer that hangs, except on the caller's thread, where the reducer occupies the thread that
   /// reads keys. A single signal that asks for the end, including SIGHUP of a closed window, also
   /// ends a process whose reducer or view hangs: after ten seconds with the default options, or

@@ -68,4 +68,15 @@ import Testing
     }
     #expect(reader.bytes.count >= 1000 * page.count)
   }
+
+  @Test func aSignalIsASecondOneAfterAFifthOfASecondAndWithinTwo() {
+    let rows: [(passed: Int64, meaning: SignalRepetition)] = [
+      (0, .sameRequest), (199_999_999, .sameRequest), (200_000_000, .second),
+      (1_999_999_999, .second), (2_000_000_000, .first),
+    ]
+    for (passed, meaning) in rows {
+      #expect(SignalRepetition(at: 5 + passed, after: 5) == meaning)
+    }
+    #expect(SignalRepetition(at: 5, after: 0) == .first)
+  }
 }

@@ -64,10 +64,10 @@ let rescueAddress = Atomic<UInt>(0)
   let pipeWriting = Atomic<Int32>(-1)
   let wakeUp = Atomic<Int32>(-1)
   let signals = Atomic<UInt64>(0)
-  /// The time of the last INT or TERM, in nanoseconds; 0 for none.
+  /// The time of the last first INT or TERM, see ``SignalRepetition``; 0 for none.
   let lastInterrupt = Atomic<Int64>(0)
-  /// The time of the last INT or TERM for runs with and without a screen, and the write end of the
-  /// pipe for signals that ask them to end, which is made once.
+  /// The same time for runs with and without a screen, and the write end of the pipe for signals
+  /// that ask them to end, which is made once.
   let lastEndingSignal = Atomic<Int64>(0)
   let endingWakeUp = Atomic<Int32>(-1)
   /// The previous dispositions of signals; each entry is written before its handler is installed.

@@ -59,33 +59,29 @@ private func stop(by signal: Int32) {
   _ = unsafe sigaction(signal, &ours, nil)
 }
 
-/// Records an INT or TERM; a second one within two seconds restores the terminal and ends the
-/// process.
+/// Records an INT or TERM; a second one restores the terminal and ends the process, see
+/// ``SignalRepetition``.
 func handleInterruptingSignal(
   _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
 ) {
   let code = errno
   if let block = RescueBlock.existing {
-    let now = nanoseconds
-    let last = block.pointee.lastInterrupt.exchange(now, ordering: .acquiringAndReleasing)
-    endIfRepeated(signal, last, now)
+    endIfRepeated(signal, after: block.pointee.lastInterrupt)
     wake(block, for: signal)
   }
   errno = code
 }
 
-/// Passes on a signal that asks runs to end; a second INT or TERM within two seconds ends the
-/// process.
+/// Passes on a signal that asks runs to end; a second INT or TERM ends the process, see
+/// ``SignalRepetition``.
 func handleEndingSignal(
   _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
 ) {
   let code = errno
   if let block = RescueBlock.existing {
-    let now = nanoseconds
     // Not for HUP, which a shell sends to its jobs again.
     if signal == SIGINT || signal == SIGTERM {
-      let last = block.pointee.lastEndingSignal.exchange(now, ordering: .acquiringAndReleasing)
-      endIfRepeated(signal, last, now)
+      endIfRepeated(signal, after: block.pointee.lastEndingSignal)
     }
     var byte = UInt8(truncatingIfNeeded: signal)
     // The highest bit tells that the view receives the signal too.
@@ -101,11 +97,44 @@ private var nanoseconds: Int64 {
   return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
 }
 
-/// Restores the terminal and ends the process if the last signal was less than two seconds ago.
-private func endIfRepeated(_ signal: Int32, _ last: Int64, _ now: Int64) {
-  guard last != 0, now &- last < 2_000_000_000 else { return }
-  Rescue.restoreOnce(isEnding: true)
-  die(of: signal)
+/// Restores the terminal and ends the process if a signal repeats the last one.
+@inline(__always)
+private func endIfRepeated(_ signal: Int32, after time: borrowing Atomic<Int64>) {
+  let now = nanoseconds
+  switch SignalRepetition(at: now, after: time.load(ordering: .acquiring)) {
+  case .sameRequest: return
+  case .first: time.store(now, ordering: .releasing)
+  case .second:
+    Rescue.restoreOnce(isEnding: true)
+    die(of: signal)
+  }
+}
+
+/// What a signal that asks for the end means after another one.
+///
+/// ```
+///   the first     0.2 s                              2 s
+///   |-- the same ---|--------- the second one --------|-- the first again
+/// ```
+///
+/// A user, or a service manager, asks once more after a while. What comes at once is the same request:
+/// `timeout` signals its child and then the group, and so does a wrapper that passes on ctrl-C, which the
+/// terminal has sent to the whole group.
+enum SignalRepetition {
+  case first, sameRequest, second
+
+  /// - Parameters:
+  ///   - now: The time in nanoseconds.
+  ///   - last: The time of the last first signal; 0 for none.
+  @inline(__always)
+  init(at now: Int64, after last: Int64) {
+    let passed = now &- last
+    if last == 0 || passed >= 2_000_000_000 {
+      self = .first
+    } else {
+      self = passed < 200_000_000 ? .sameRequest : .second
+    }
+  }
 }
 
 /// Restores the terminal after a fault, and then lets the fault take its course.
