@@ -57,8 +57,11 @@ package struct InputClock: Sendable {
   }
 
   /// Ends the pending sequence if its deadline has passed.
+  ///
+  /// A paste goes on: its terminator, or ctrl-C on its own, ends it. Otherwise the rest of a paste over a
+  /// link that stalls would be read as keys.
   package mutating func expire(at now: Duration) -> [InputEvent] {
     guard let deadline, now >= deadline else { return [] }
-    return decoder.expire()
+    return decoder.isPasting ? decoder.handOutPaste() : decoder.expire()
   }
 }

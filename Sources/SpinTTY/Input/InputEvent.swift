@@ -11,7 +11,7 @@ public enum InputEvent: Hashable, Sendable {
   case text(String, extends: Bool = false)
   /// Pasted text. Line endings are line feeds and NUL is removed; other control characters remain.
   ///
-  /// A paste longer than 16 MiB arrives in parts.
+  /// A paste longer than 16 MiB arrives in parts, and so does one that pauses for five seconds.
   case paste(String)
   /// A mouse event.
   case mouse(MouseEvent)

@@ -56,7 +56,7 @@ import Testing
     Row([0xE4, 0xB8], .seconds(1), [.text("\u{FFFD}")]),
     Row([0x1B, 0xE4], .seconds(1), [.unknown([0x1B, 0xE4])]),
     Row("\u{1B}[200~half", .seconds(5), .paste("half")),
-    Row("\u{1B}[200~half\u{1B}[20", .seconds(5), .paste("half\u{1B}[20")),
+    Row("\u{1B}[200~half\u{1B}[20", .seconds(5), .paste("half")),
   ]
 
   @Test(arguments: rows)
@@ -183,11 +183,46 @@ import Testing
     #expect(clock.deadline == .seconds(3))
   }
 
-  @Test func whatCutsAPasteShortIsReadAsUsual() {
+  /// The rest of a paste was typed after a pause of five seconds: `q` quit, and newlines were enter.
+  @Test(arguments: ["", "é", "\r", "\r\n", "\u{1B}[20", "\u{1B}[201"])
+  func aPasteThatPausesGoesOnAsAPaste(_ torn: String) {
+    let text = "half\(torn)-q\n"
+    let bytes = Array("\u{1B}[200~\(text)\u{1B}[201~x".utf8)
+    for place in 10...10 + torn.utf8.count {
+      var clock = InputClock()
+      var events = clock.decode(bytes[..<place], at: .zero)
+      events += clock.expire(at: .seconds(5))
+      #expect(clock.deadline == nil)
+      events += clock.decode(bytes[place...], at: .seconds(60))
+      #expect(events.count == 3 && events[2] == .text("x"))
+      let pasted = events.dropLast().map { if case .paste(let part) = $0 { part } else { "a key" } }
+      #expect(pasted.joined() == text.replacing("\r\n", with: "\n").replacing("\r", with: "\n"))
+    }
+  }
+
+  /// The text was typed.
+  @Test(arguments: 1...5)
+  func aPasteWhoseIntroducerATerminalSendsInPiecesIsAPaste(_ place: Int) throws {
+    let bytes = Array("\u{1B}[200~q\n\u{1B}[201~".utf8)
     var clock = InputClock()
-    _ = clock.decode(Array("\u{1B}[200~half".utf8), at: .zero)
+    var decoder = InputDecoder()
+    _ = clock.decode(bytes[..<place], at: .zero)
+    let expired = clock.expire(at: try #require(clock.deadline))
+    #expect(expired == decoder.events(bytes[..<place]) + decoder.expire())
+    #expect(clock.decode(bytes[place...], at: .seconds(9)) == [.paste("q\n")])
+    #expect(clock.decoder.pendingCount == 0)
+    #expect(clock.decode("x".utf8, at: .seconds(10)) == [.text("x")])
+  }
+
+  /// Its terminal has lost the end of the paste.
+  @Test func anInterruptEndsAPasteOfWhichAllWasDelivered() {
+    var clock = InputClock()
+    _ = clock.decode("\u{1B}[200~half".utf8, at: .zero)
     #expect(clock.expire(at: .seconds(5)) == [.paste("half")])
-    #expect(clock.decode([0x71], at: .seconds(6)) == [.text("q")])
+    #expect(clock.decode([0x71], at: .seconds(6)) == [])
+    #expect(clock.expire(at: .seconds(11)) == [.paste("q")])
+    #expect(clock.decode([0x03], at: .seconds(12)) == [.key(KeyPress(.ctrl("c")))])
+    #expect(clock.decode([0x71], at: .seconds(13)) == [.text("q")])
   }
 }
 

@@ -11,9 +11,9 @@ extension InputDecoder {
   /// Ends the pending sequence because it was not continued in time.
   ///
   /// A lone escape is the escape key, an escape with one more byte is a key pressed with alt, and
-  /// SS3 or a control string is the keys that it was typed with. The received part of a paste is
-  /// delivered. An incomplete character becomes U+FFFD, and any other sequence is unknown, such as
-  /// the beginning of an answer.
+  /// SS3 or a control string is the keys that it was typed with. A paste ends with its received
+  /// part. An incomplete character becomes U+FFFD, and any other sequence is unknown, such as the
+  /// beginning of an answer.
   ///
   /// If an answer may go on from it, its rest is still recognised when it arrives later, unless a key
   /// is typed before.
@@ -29,6 +29,19 @@ extension InputDecoder {
     // The last byte of a control string may be an escape key.
     while phase != .ground { end() }
     if let form { (answer, lapse) = (form, new) }
+    return handOut()
+  }
+
+  /// Returns the part of a paste that has arrived; what follows still belongs to the paste.
+  ///
+  /// ```
+  ///  ESC[200~ab  (5 s)  q  ESC[201~  ─▶ the pastes ab and q, and no key
+  /// ```
+  package mutating func handOutPaste() -> [InputEvent] {
+    lengths.removeAll(keepingCapacity: true)
+    guard paste.hasPart else { return [] }
+    let part = paste.takePart()
+    put(.paste(part.text), length: part.length)
     return handOut()
   }
 
@@ -70,7 +83,15 @@ extension InputDecoder {
   /// One or two bytes that would complete an answer are keys if all of it was read as keys so far.
   mutating func late(_ byte: UInt8) {
     phase = .late
-    guard answer.take(byte) else { return readAsKeys(before: byte) }
+    guard answer.take(byte) else {
+      // A link may cut the introducer of a paste, too.
+      guard let lapse, (lapse.bytes + collected + [byte]).elementsEqual("\u{1B}[200~".utf8) else {
+        return readAsKeys(before: byte)
+      }
+      collected.append(byte)
+      self.lapse = nil
+      return beginPaste()
+    }
     collect(byte)
     guard answer.isComplete, let lapse else { return }
     guard lapse.isSure || pendingCount > 2 else { return readAsKeys() }

@@ -23,7 +23,7 @@ extension InputDecoder {
     package var answerPatience = Duration.seconds(5)
     /// How long after the last byte the rest of an answer is recognised although the wait is over.
     package var latePatience = Duration.seconds(30)
-    /// How long to wait for the next byte of a paste.
+    /// How long to wait for the next byte of a paste before the part so far is delivered.
     package var pastePatience = Duration.seconds(5)
     /// The maximum number of bytes of a paste in one event, at least 8.
     package var pasteLimit = 16 << 20
@@ -38,7 +38,7 @@ extension InputDecoder {
   package var patience: Duration? {
     switch phase {
     case .ground: nil
-    case .paste: options.pastePatience
+    case .paste: paste.hasPart ? options.pastePatience : nil
     case _ where isSureAnswer: options.answerPatience
     case .escape where options.expectsAnswers: options.sequencePatience
     case .late: options.escapePatience

@@ -40,10 +40,12 @@ extension InputDecoder {
     event.map { finish($0) } ?? giveUp()
   }
 
-  private mutating func beginPaste() {
+  /// Begins a paste behind the pending bytes, which are what is left of its introducer.
+  mutating func beginPaste() {
     putDoubledEscape()
-    paste.begin(introducer: collected.count)
-    collected.removeAll(keepingCapacity: true)
+    let count = collected.count
+    forget()
+    paste.begin(introducer: count)
     phase = .paste
   }
 

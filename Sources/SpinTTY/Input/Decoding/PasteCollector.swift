@@ -12,6 +12,9 @@ struct PasteCollector: Equatable, Sendable {
 
   var pendingCount: Int { bytes.count + overhead }
 
+  /// Whether a part can be handed out although the paste goes on.
+  var hasPart: Bool { wholeCount > 0 }
+
   mutating func begin(introducer: Int) {
     overhead = introducer
     isComplete = false
@@ -36,6 +39,9 @@ struct PasteCollector: Equatable, Sendable {
     return hand(out: Self.cut(bytes, at: limit))
   }
 
+  /// Returns what has arrived of the text, although the paste goes on.
+  mutating func takePart() -> Part { hand(out: wholeCount) }
+
   /// Ends the paste and returns the remaining text.
   mutating func end() -> Part {
     isComplete = false
@@ -48,6 +54,20 @@ struct PasteCollector: Equatable, Sendable {
       overhead = 0
     }
     return (Self.text(bytes.prefix(count)), count + overhead)
+  }
+
+  /// The number of bytes before a character, a CR LF or a terminator that may be incomplete.
+  private var wholeCount: Int {
+    let begun = (1..<Self.terminator.count).last { bytes.hasSuffix(Self.terminator[..<$0]) }
+    if let begun { return bytes.count - begun }
+    if bytes.last == 0x0D { return bytes.count - 1 }
+    // The first byte of a character says how many follow it.
+    let tail = bytes.suffix(3)
+    guard let first = tail.lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[first] >= 0xC2 else {
+      return bytes.count
+    }
+    let length = bytes[first] < 0xE0 ? 2 : bytes[first] < 0xF0 ? 3 : 4
+    return bytes.count - first < length ? first : bytes.count
   }
 
   /// Returns the last place between two characters, at most `limit`.
@@ -76,7 +96,7 @@ struct PasteCollector: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  fileprivate func hasSuffix(_ suffix: [UInt8]) -> Bool {
+  fileprivate func hasSuffix(_ suffix: some Collection<UInt8>) -> Bool {
     count >= suffix.count && self[(count - suffix.count)...].elementsEqual(suffix)
   }
 }
