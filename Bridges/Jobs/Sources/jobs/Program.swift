@@ -19,7 +19,7 @@ internal import SpinSQLite
           try await spin.open("jobs", in: SQLiteStore(path: place), on: .async)
         }
       if !jobs.state.open.isEmpty { print("going on with \(jobs.state.open.count) open jobs") }
-      for await line in lines where !line.isEmpty {
+      for await line in lines(until: jobs) where !line.isEmpty {
         let id = UUID().uuidString.prefix(8).lowercased()
         _ = try await jobs.send(.submitted(id: id, command: line))
         print("\(id) accepted: \(line)")
@@ -33,11 +33,15 @@ internal import SpinSQLite
     }
   }
 
-  /// The lines of standard input, which a thread of its own waits for.
-  private static var lines: AsyncStream<String> {
+  /// The lines of standard input, which a thread of its own waits for, until the loop ends: its store may fail.
+  private static func lines(until jobs: RunningSpin<Jobs, Jobs.Event>) -> AsyncStream<String> {
     AsyncStream { continuation in
       Thread.detachNewThread {
         while let line = readLine() { continuation.yield(line) }
+        continuation.finish()
+      }
+      Task {
+        await jobs.finished()
         continuation.finish()
       }
     }

@@ -64,4 +64,16 @@ import Testing
     }
     #expect(rest.last == "\(Set(lines).count) succeeded, 0 failed")
   }
+
+  @Test(.timeLimit(.minutes(1))) func aStoreThatFailsEndsTheProgramThoughNoLineComes() async throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "spin-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = folder.appending(path: "jobs.sqlite").path
+    let lines = try await Program.output(
+      of: "jobs", [store], input: "rm \(store)\n", endsInput: false)
+    #expect(lines.count == 2)
+    #expect(lines.allSatisfy { !$0.contains("succeeded, ") })
+  }
 }
