@@ -77,7 +77,7 @@ internal import SpinNATS
   }
 }
 
-/// Jobs that are submitted and worked on, four at a time.
+/// Jobs that are submitted and worked on, one at a time.
 struct Jobs: Codable, Sendable {
   enum Event: Codable, Sendable {
     case submitted(String)

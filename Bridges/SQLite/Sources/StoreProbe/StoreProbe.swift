@@ -76,7 +76,7 @@ internal import SpinSQLite
   }
 }
 
-/// Jobs that are submitted and worked on, four at a time.
+/// Jobs that are submitted and worked on, one at a time.
 struct Jobs: Codable, Sendable {
   enum Event: Codable, Sendable {
     case submitted(String)
