@@ -59,7 +59,8 @@ final class EventLoopLane: TaskExecutor {
     self.eventLoop = eventLoop
     let difference = eventLoop.now - NIODeadline.now()
     keepsTime = abs(difference.nanoseconds) < TimeAmount.seconds(1).nanoseconds
-    // NB: an event loop cancels its scheduled callbacks while it shuts down, and calls none after that.
+    // NB: an event loop of a `MultiThreadedEventLoopGroup` cancels its scheduled callbacks while it shuts down, and
+    // calls none after that. Others need not say so.
     let callback = try? eventLoop.scheduleCallback(at: .distantFuture, handler: AtEnd(lane: self))
     end.withLock { $0 = callback }
   }
@@ -137,7 +138,7 @@ final class EventLoopLane: TaskExecutor {
     }
     guard goesOn else { return }
     guard mustPause && keepsTime else { return eventLoop.execute { self.runRound() } }
-    // If the event loop shuts down instead, `close` sees to the jobs.
+    // If the event loop shuts down instead and says so, `close` sees to the jobs.
     _ = try? eventLoop.scheduleCallback(in: Self.pause, handler: AfterPause(lane: self))
   }
 

@@ -22,11 +22,12 @@ public import NIOCore
 /// in a `ChannelHandler`. The step is made after the task or the channel's event that is being
 /// processed, in the same tick of the event loop unless its loops have used up their millisecond.
 ///
-/// *Shutdown*: end a loop before its event loop. If the event loop shuts down first, the loop goes
-/// on as far as it must: its turns and bodies run on the global executor, one at a time, so that
-/// `stop()` and `finished()` work and its memory is freed. Its closures then run outside of the
-/// event loop, and no delay ends any more. A loop that is started after the shutdown makes no step:
-/// the event loop refuses its work, and says so on standard error.
+/// *Shutdown*: end a loop before its event loop. If an event loop of a `MultiThreadedEventLoopGroup` shuts
+/// down first, the loop goes on as far as it must: its turns and bodies run on the global executor, one at a
+/// time, so that `stop()` and `finished()` work and its memory is freed. Its closures then run outside of the
+/// event loop, and no delay ends any more. A loop that is started after the shutdown makes no step: the event
+/// loop refuses its work, and says so on standard error. Other event loops, such as those of
+/// NIOTransportServices, do not say in time that they shut down: a loop that they leave may never finish.
 ///
 /// NB: on an `EmbeddedEventLoop`, only its own thread may emit. `NIOAsyncTestingEventLoop` takes
 /// events from any thread.
