@@ -162,6 +162,19 @@ struct PublisherTests {
     slow.subscription?.cancel()
   }
 
+  @Test func statesAndRequestsMayComeFromDifferentThreads() async {
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(filteredBy: { $0 < 1_000 }) { _ in Just(1) }
+      Reducer { $0 += $1 }
+    }
+    for runtime in runtimes {
+      let distant = Distant(last: 1_000)
+      AnyPublisher.stream(from: spin, on: runtime).subscribe(distant)
+      await distant.hasAll.wait()
+      #expect(distant.log.all == Array(0...1_000))
+    }
+  }
+
   /// Calls of a subscriber neither overlap nor overtake each other.
   @Test func aStateThatComesDuringADeliveryIsTheNextOne() {
     let running = Self.adding.start(on: .callersThread)
@@ -227,5 +240,39 @@ struct PublisherTests {
     }
     func receive(completion: Subscribers.Completion<Never>) { hasCompleted = true }
     func request(_ demand: Subscribers.Demand = .max(1)) { subscription?.request(demand) }
+  }
+
+  /// A subscriber that requests each value from another thread, and cancels after the last one.
+  private final class Distant: Subscriber {
+    let log = Transcript<Int>()
+    let hasAll = Gate()
+    private let queue = DispatchQueue(label: "distant")
+    private var subscription: (any Subscription)?
+    private let last: Int
+
+    init(last: Int) { self.last = last }
+
+    func receive(subscription: any Subscription) {
+      self.subscription = subscription
+      request()
+    }
+
+    func receive(_ input: Int) -> Subscribers.Demand {
+      log.add(input)
+      if input < last {
+        request()
+      } else {
+        subscription?.cancel()
+        hasAll.open()
+      }
+      return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Never>) {}
+
+    private func request() {
+      nonisolated(unsafe) let subscription = subscription
+      queue.async { subscription?.request(.max(1)) }
+    }
   }
 }
