@@ -28,6 +28,8 @@ public struct RemoteGear<Message: Codable & Sendable>: Sendable {
 
   /// Sends a message, and returns when the server has it.
   ///
+  /// *Cancellation*: ends the wait with a `CancellationError`; the server may have the message.
+  ///
   /// - Parameters:
   ///   - message: The message.
   ///   - id: The identity of the message in the gear. A message with the same identity within two minutes is the same
