@@ -66,6 +66,14 @@ struct ChangedAttributes {
     try changed.apply(to: input)
   }
 
+  /// Changes the attributes again if another program has; returns whether it had.
+  func regain() -> Bool {
+    guard let present = try? TerminalAttributes(of: input), !present.isLike(changed) else {
+      return false
+    }
+    return (try? changed.apply(to: input)) != nil
+  }
+
   /// Restores the attributes, until ``retake(savesAnew:undo:)`` or ``giveBack()``, unless a handler did.
   func restore() {
     guard Rescue.beginRelease() else { return }
