@@ -47,9 +47,11 @@ internal import SpinTTY
   }
 
   private static func run(_ options: UIOptions, _ words: Set<String>) throws {
-    let clock: ProbeClock? =
-      words.contains("--late-clock")
-      ? LateClock() : words.contains("--manual-clock") ? ProbeClock() : nil
+    let isLateAtStart = words.contains("--late-start")
+    let late = isLateAtStart || words.contains("--late-clock") ? LateClock() : nil
+    let clock = late ?? (words.contains("--manual-clock") ? ProbeClock() : nil)
+    // It looks when it begins to wait for the terminal, when it has waited, and when it asks the terminal.
+    if isLateAtStart { late?.begin("starting", looks: 3) }
     let session = try TerminalSession(options, currentTime: clock.map { clock in { clock.now } })
     let client = ProbeClient(session.control, clock)
     client.floods = words.contains("--flood")
@@ -61,9 +63,13 @@ internal import SpinTTY
     }
     if words.contains("--throw") { throw ProbeError() }
     client.isLate = words.contains("--late")
-    (clock as? LateClock)?.begin()
+    if !isLateAtStart { late?.begin("ending") }
     session.close(drawing: client)
     if words.contains("--result") { print("result") }
+    if words.contains("--stay") {
+      Output.tell("closed", 4)
+      Output.wait()
+    }
     end.dieIfSignaled()
     Output.exit(end.status)
   }
@@ -78,14 +84,15 @@ class ProbeClock {
   func advance() { now += .seconds(2) }
 }
 
-/// A clock that moves at each look from a moment on, and says so first: "late" to descriptor 4, and
-/// waits until it reads something from 3.
+/// A clock that moves at some looks, or at each from a moment on, and says so first: "late" to descriptor
+/// 4, and waits until it reads something from 3.
 final class LateClock: ProbeClock {
-  private var isMoving = false
+  private var looks = 0
 
   override var now: Duration {
     get {
-      if isMoving {
+      if looks > 0 {
+        looks -= 1
         Output.converse("late")
         super.now += .milliseconds(450)
       }
@@ -94,8 +101,9 @@ final class LateClock: ProbeClock {
     set { super.now = newValue }
   }
 
-  func begin() {
-    Output.converse("ending")
-    isMoving = true
+  /// Says this, and moves at so many looks.
+  func begin(_ news: String, looks: Int = .max) {
+    Output.converse(news)
+    self.looks = looks
   }
 }

@@ -60,6 +60,46 @@ import Testing
     #expect(terminal.screen.violations == [])
   }
 
+  /// The view was drawn on the main screen, and its end erased that.
+  @Test func afterAStartOfWhichTheTerminalHearsLate() throws {
+    let (orders, news) = (try NamedPipe(), try NamedPipe())
+    let terminal = try PseudoTerminal()
+    let command = "echo before; read line; exec \"$PROBE\" --late-start"
+    try terminal.start(
+      "/bin/sh", ["-c", "\(command) 3< \(orders.path) 4> \(news.path)"],
+      environment: ["PROBE": PseudoTerminal.probePath])
+    try terminal.waitFor("before")
+    terminal.isTaking = false
+    terminal.type("\n")
+    #expect(news.line() == "starting")
+    for look in ["start", "begin to wait", "wait"] {
+      orders.put(look)
+      #expect(news.line() == "late")
+    }
+    terminal.isTaking = true
+    orders.put("ask")
+    try terminal.waitFor("ready true")
+    #expect(terminal.screen.isAlternateScreen)
+    try terminal.quit()
+    #expect(terminal.screen.text.contains("before"))
+  }
+
+  /// Another program made it read lines, and the user typed ctrl-D: the program was told that it was gone.
+  @Test func afterAnEndOfInputThatIsNoEnd() throws {
+    let ending = try ending {
+      let raw = $0.attributes
+      var attributes = termios()
+      tcgetattr($0.slave, &attributes)
+      attributes.c_lflag |= tcflag_t(ICANON)
+      tcsetattr($0.slave, TCSANOW, &attributes)
+      $0.type("\u{4}y")
+      try $0.waitFor("text y")
+      #expect($0.attributes == raw)
+      $0.type("q")
+    }
+    #expect(ending == .exited(0))
+  }
+
   @Test func afterAnErrorWasThrown() throws {
     #expect(try ending("--throw") { $0.type("q") } == .exited(3))
   }

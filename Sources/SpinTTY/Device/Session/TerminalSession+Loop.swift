@@ -60,7 +60,6 @@ extension TerminalSession {
     note(outcome)
     guard outcome == .taken else { return }
     linesHeld = 0
-    output.noteWritten()
     perform(frames.taken(at: currentTime()), client)
   }
 

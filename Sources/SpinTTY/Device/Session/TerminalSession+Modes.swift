@@ -8,11 +8,14 @@ extension TerminalSession {
   /// ```
   ///
   /// NB: the alternate screen is a separate write. Its undo moves the cursor of the main screen, so
-  /// a crash before that write must not send it.
+  /// a crash before that write must not send it. If the terminal does not take it soon, it is kept: the
+  /// frames that follow it would otherwise be drawn on the main screen.
   func start(asking: Bool) {
     if output.wanted.contains(.alternateScreen) {
       note(output.adopt(.alternateScreen))
-      if flush(.inAll) { output.noteWritten() }
+      let isTaken = output.writer.flush(
+        within: TerminalSession.exitPatience, .inAll, discards: false, currentTime: currentTime)
+      if isTaken { output.noteWritten() }
     }
     if asking {
       input.asked(at: currentTime())

@@ -166,7 +166,8 @@ package final class TerminalSession {
   /// Notes the outcome of a write; the run ends if the terminal is gone.
   func note(_ outcome: TerminalWriter.Outcome) {
     switch outcome {
-    case .taken, .held: break
+    case .taken: if !output.writer.isHolding { output.noteWritten() }
+    case .held: break
     case .gone(let code): ending.lost(isBrokenPipe: SystemCall.isBrokenPipe(code))
     case .restored: perform(ending.restored(), nil)
     }

@@ -68,11 +68,12 @@ struct TerminalWriter {
     return outcome
   }
 
-  /// Writes the kept bytes, waiting for at most `patience`, and discards the rest.
+  /// Writes the kept bytes, waiting for at most `patience`, and then discards the rest if `discards` says so.
   ///
   /// - Returns: Whether the terminal took them all.
   mutating func flush(
-    within patience: Duration, _ measure: ProgressTimeout.Measure, currentTime: () -> Duration
+    within patience: Duration, _ measure: ProgressTimeout.Measure, discards: Bool = true,
+    currentTime: () -> Duration
   ) -> Bool {
     if !isHolding { return true }
     var timeout = ProgressTimeout(patience, measure, from: currentTime())
@@ -84,7 +85,7 @@ struct TerminalWriter {
       case .held:
         let hasProgressed = kept.count - start < countBefore
         guard let left = timeout.left(at: currentTime(), hasProgressed: hasProgressed) else {
-          discard()
+          if discards { discard() }
           return false
         }
         var items = [Readiness(descriptor, writing: true)]
