@@ -168,4 +168,25 @@ import Testing
       terminal.screen.text.contains("stopped\n$ fg\nready true 60x4\n1: resumed."),
       "\(terminal.screen.text)")
   }
+
+  /// They were discarded before they were counted.
+  @Test func linesThatATerminalDoesNotTakeAtTheEndAreCounted() throws {
+    let (orders, news) = (try NamedPipe(), try NamedPipe())
+    let terminal = try PseudoTerminal.probe("--inline --late-clock", orders: orders, news: news)
+    try terminal.waitFor("ready true")
+    terminal.isTaking = false
+    terminal.type("lq")
+    #expect(news.line() == "ending")
+    // It looks when it begins to end, twice while it waits for the terminal, and twice when it begins to
+    // restore the terminal.
+    for look in ["end", "begin", "wait", "discard", "restore"] {
+      orders.put(look)
+      #expect(news.line() == "late")
+    }
+    terminal.isTaking = true
+    for _ in 0..<8 { orders.put("on time") }
+    #expect(try terminal.waitForEnd() == .exited(0))
+    let output = String(decoding: terminal.output, as: UTF8.self)
+    #expect(output.contains("(2 more lines were dropped"))
+  }
 }

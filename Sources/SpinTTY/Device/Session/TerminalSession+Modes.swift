@@ -38,11 +38,7 @@ extension TerminalSession {
   @discardableResult
   func release(_ client: (any TerminalClient)? = nil, within budget: ExitBudget? = nil) -> Bool {
     let budget = budget ?? ExitBudget(from: currentTime())
-    if !flush(exitMeasure) {
-      linesLost += linesHeld
-      output.writer.discard()
-    }
-    linesHeld = 0
+    _ = flush(exitMeasure)
     guard Rescue.beginRelease() else { return true }
     let isReporting = !output.ledger.modes.isDisjoint(with: .reporting)
     let asksOnceMore = isReporting && allowsQueries
@@ -72,10 +68,14 @@ extension TerminalSession {
     return isTaken
   }
 
-  /// Writes the waiting bytes; returns `false` if the terminal does not take them soon.
+  /// Writes the waiting bytes, or discards them and returns `false` if the terminal does not take them
+  /// soon.
   func flush(_ measure: ProgressTimeout.Measure) -> Bool {
-    output.writer.flush(
+    let isTaken = output.writer.flush(
       within: TerminalSession.exitPatience, measure, currentTime: currentTime)
+    if !isTaken { linesLost += linesHeld }
+    linesHeld = 0
+    return isTaken
   }
 
   /// Reads until the terminal has sent all its answers, so that the shell does not receive them.
