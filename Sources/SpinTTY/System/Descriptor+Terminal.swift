@@ -79,6 +79,15 @@ extension Descriptor {
     return (Int(window.ws_col), Int(window.ws_row))
   }
 
+  /// Waits until the terminal has taken the output written before.
+  func awaitOutput(within patience: Duration) {
+    let due = SystemCall.now + patience
+    var count: Int32 = 0
+    while unsafe ioctl(number, UInt(TIOCOUTQ), &count) == 0, count > 0, SystemCall.now < due {
+      _ = poll(nil, 0, 5)
+    }
+  }
+
   /// The state of this process in the terminal's job control.
   enum JobControl {
     /// This process may use the terminal, or only others may.

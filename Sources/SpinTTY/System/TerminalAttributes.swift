@@ -57,12 +57,12 @@ struct TerminalAttributes {
   /// Restores the attributes and ignores errors, because nothing else can be tried.
   ///
   /// - Parameters:
-  ///   - terminal: The terminal.
-  ///   - drains: Whether the terminal must first take the output written before.
+  ///   - terminal: The terminal, which need not have taken all output: `TCSADRAIN` would wait for that
+  ///     without a limit.
   ///   - discardsInput: Whether to discard keys and answers that were not read.
-  func restore(to terminal: Descriptor, drains: Bool, discardsInput: Bool) {
-    _ = set(on: terminal, when: drains ? (discardsInput ? TCSAFLUSH : TCSADRAIN) : TCSANOW)
-    if discardsInput, !drains { _ = tcflush(terminal.number, TCIFLUSH) }
+  func restore(to terminal: Descriptor, discardsInput: Bool) {
+    _ = set(on: terminal, when: TCSANOW)
+    if discardsInput { _ = tcflush(terminal.number, TCIFLUSH) }
   }
 
   /// Returns whether all attributes that this library sets are the same.

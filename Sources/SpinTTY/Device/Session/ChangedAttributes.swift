@@ -77,7 +77,7 @@ struct ChangedAttributes {
   /// Restores the attributes, until ``retake(savesAnew:undo:)`` or ``giveBack()``, unless a handler did.
   func restore() {
     guard Rescue.beginRelease() else { return }
-    saved.restore(to: input, drains: false, discardsInput: false)
+    saved.restore(to: input, discardsInput: false)
     Rescue.endRelease()
   }
 

@@ -60,8 +60,9 @@ extension TerminalSession {
     if isTaken, awaitsAnswers {
       swallowAnswers(client, within: budget.left(at: currentTime()))
     }
+    if isTaken { output.writer.descriptor.awaitOutput(within: budget.left(at: currentTime())) }
     claim.attributes.saved.restore(
-      to: claim.channels.input, drains: isTaken, discardsInput: isReporting && !awaitsAnswers)
+      to: claim.channels.input, discardsInput: isReporting && !awaitsAnswers)
     output.forgetModes()
     input.gaveUpAnswers()
     Rescue.endRelease()
