@@ -165,6 +165,7 @@ final class ProbeClient: TerminalClient {
     case "g": height += 2
     case "G": height -= 2
     case "o": second()
+    case "O": printLate()
     case "b": burst()
     case "B": note("looked \(looks) times")
     case "h": while true { pause() }
@@ -178,6 +179,15 @@ final class ProbeClient: TerminalClient {
     onThread { [control] in
       for _ in 0..<10_000 { control.changed() }
       Output.tell("changed", 4)
+    }
+  }
+
+  /// Prints a line when descriptor 3 says so, and says so to 4.
+  private func printLate() {
+    onThread { [control] in
+      Output.converse("waiting")
+      control.print("a late line")
+      Output.tell("printed", 4)
     }
   }
 

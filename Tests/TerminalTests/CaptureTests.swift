@@ -103,4 +103,24 @@ import Testing
     }
     #expect(printed == (1...1000).map { "line \($0)" })
   }
+
+  /// It was dropped, because the view had taken its lines for the last time.
+  @Test(arguments: ["", "--uncaptured"])
+  func aLineThatIsPrintedWhileTheLastOnesAreWrittenIsWrittenToo(_ option: String) throws {
+    let (orders, news) = (try NamedPipe(), try NamedPipe())
+    let terminal = try PseudoTerminal.probe(
+      "--manual-clock \(option)", orders: orders, news: news)
+    try terminal.waitFor("ready true")
+    terminal.type("O")
+    #expect(news.line() == "waiting")
+    // More than a terminal takes if nobody reads on, and the time stands still.
+    terminal.type(String(repeating: "M", count: 20) + "q")
+    try terminal.wait("no line is written") {
+      String(decoding: $0.output, as: UTF8.self).contains("line 1\r\n")
+    }
+    orders.put("print")
+    #expect(news.line() == "printed")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(lines(of: terminal).last?.contains("a late line") == true)
+  }
 }

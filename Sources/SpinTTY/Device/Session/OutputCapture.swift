@@ -90,15 +90,17 @@ final class OutputCapture: Sendable {
     }
   }
 
-  /// Keeps lines for the end, after the output that was printed before them.
-  func keep(_ more: [CleanText]) {
-    let isFirst = held.withLock { held in
-      if isOver.isRaised { return false }
+  /// Keeps lines for the end, after the output that was printed before them; returns whether the end is
+  /// still to come.
+  func keep(_ more: [CleanText]) -> Bool {
+    let isFirst = held.withLock { held -> Bool? in
+      if isOver.isRaised { return nil }
       _ = read(into: &held)
       held.lines.keep(more)
       return noteFresh(held.lines)
     }
-    if isFirst { waker.wake() }
+    if isFirst == true { waker.wake() }
+    return isFirst != nil
   }
 
   /// Restores the standard descriptors.

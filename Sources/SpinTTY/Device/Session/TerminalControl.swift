@@ -44,12 +44,12 @@ package final class TerminalControl: Sendable {
   private let requests = Atomic<UInt32>(Requests.awake.rawValue)
   private let commands = Guarded<[Command]>([])
   private let printed = Guarded(PrintQueue())
-  /// Receives printed lines instead of the view, if set.
-  private let keep: (@Sendable ([CleanText]) -> Void)?
+  /// Receives printed lines instead of the view, if set; returns whether it still does.
+  private let keep: (@Sendable ([CleanText]) -> Bool)?
   private let hasOpenInterrupt = Atomic(false)
   private let waker: Descriptor
 
-  init(waker: Descriptor, keep: (@Sendable ([CleanText]) -> Void)? = nil) {
+  init(waker: Descriptor, keep: (@Sendable ([CleanText]) -> Bool)? = nil) {
     self.waker = waker
     self.keep = keep
   }
@@ -86,7 +86,7 @@ package final class TerminalControl: Sendable {
   /// Prints lines above an inline view with its next frame, or after a full-screen view has ended.
   package func print(_ text: String) {
     let lines = CleanText.screenLines(of: text)
-    if let keep { return keep(lines) }
+    if keep?(lines) == true { return }
     printed.withLock { $0.add(lines) }
     post(.lines)
   }

@@ -63,7 +63,7 @@ package final class TerminalSession {
     self.profile = profile
     claim = try TerminalClaim(options, keepsSignals: profile.keepsSignals)
     let isInline = options.placement == .inline
-    var keep: (@Sendable ([CleanText]) -> Void)?
+    var keep: (@Sendable ([CleanText]) -> Bool)?
     if !isInline, let capture = claim.capture { keep = { capture.keep($0) } }
     control = TerminalControl(waker: claim.attributes.waker.writing, keep: keep)
     var capabilities = profile.capabilities
@@ -132,16 +132,23 @@ package final class TerminalSession {
       _ = flush(exitMeasure)
     }
     let isTaken = release(client, within: budget)
-    let lines = claim.giveBack() + ending.exitLines + control.takeLines()
-    claim.channels.output.tell(
-      lines.map(\.string), droppedBefore: linesLost,
-      within: isTaken ? TerminalSession.exitPatience : .zero, currentTime: currentTime)
+    tell(claim.giveBack() + ending.exitLines + control.takeLines(), isTaken)
+    linesLost = 0
+    // What other threads have printed meanwhile.
+    if control.hasLines { tell(control.takeLines(), isTaken) }
     claim.close()
     end()
     // A signal that came too late for the client goes to the previous handlers.
     for signal in (postponed + Signals.take()) where Signals.ending.contains(signal) {
       Signals.send(signal)
     }
+  }
+
+  /// Writes lines once the terminal is given back, and the number of those that it did not take.
+  private func tell(_ lines: [CleanText], _ isTaken: Bool) {
+    claim.channels.output.tell(
+      lines.map(\.string), droppedBefore: linesLost,
+      within: isTaken ? TerminalSession.exitPatience : .zero, currentTime: currentTime)
   }
 
   /// The start of ``exitPatience``: the last progress, or the beginning.
