@@ -40,6 +40,12 @@ enum Output {
     tell("is anybody there?", ends[1])
   }
 
+  /// Lets the system forget each child as soon as it ends.
+  static func ignoreChildren() { signal(SIGCHLD, SIG_IGN) }
+
+  /// Runs a line in a shell, with the descriptors of this program.
+  static func runChild(_ line: String) { _ = system(line) }
+
   static func exit(_ status: Int32) -> Never { finish(status) }
 }
 

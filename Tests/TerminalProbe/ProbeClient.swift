@@ -166,6 +166,7 @@ final class ProbeClient: TerminalClient {
     case "G": height -= 2
     case "o": second()
     case "O": printLate()
+    case "K": startChild()
     case "b": burst()
     case "B": note("looked \(looks) times")
     case "h": while true { pause() }
@@ -188,6 +189,19 @@ final class ProbeClient: TerminalClient {
       Output.converse("waiting")
       control.print("a late line")
       Output.tell("printed", 4)
+    }
+  }
+
+  /// Starts a program that prints when descriptor 3 says so, and ends with the next word; the process ends
+  /// with it.
+  private func startChild() {
+    onThread {
+      Output.runChild(
+        """
+        trap '' PIPE; echo started >&4; read line <&3
+        if echo from the child; then echo written >&4; else echo broken >&4; fi; read line <&3
+        """)
+      Output.exit(0)
     }
   }
 

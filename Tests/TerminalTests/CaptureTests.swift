@@ -104,6 +104,22 @@ import Testing
     #expect(printed == (1...1000).map { "line \($0)" })
   }
 
+  /// Its next line was written into a pipe that nobody read any more.
+  @Test func aProgramThatGoesOnAfterTheViewPrintsOn() throws {
+    let (orders, news) = (try NamedPipe(), try NamedPipe())
+    let terminal = try PseudoTerminal.probe("--stay", orders: orders, news: news)
+    try terminal.waitFor("ready true")
+    terminal.type("K")
+    #expect(news.line() == "started")
+    terminal.type("q")
+    #expect(news.line() == "closed")
+    orders.put("print")
+    #expect(news.line() == "written")
+    try terminal.waitFor("from the child")
+    orders.put("end")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
   /// It was dropped, because the view had taken its lines for the last time.
   @Test(arguments: ["", "--uncaptured"])
   func aLineThatIsPrintedWhileTheLastOnesAreWrittenIsWrittenToo(_ option: String) throws {

@@ -69,6 +69,10 @@ public struct UIOptions: Hashable, Sendable {
   /// Code that prints never waits for the view. The run prints at most the last four mebibytes (it
   /// holds up to twice as much meanwhile), and reports how many lines it dropped. A line longer
   /// than 64 KiB counts as several lines.
+  ///
+  /// A program that your program starts inherits the captured output. After the view, what it prints
+  /// goes to the terminal as long as your program runs. Then nobody reads it, so give a program that
+  /// must go on an output of its own.
   public var capturesOutput = true
   /// Whether to ask xterm to report more key combinations (modifyOtherKeys).
   ///

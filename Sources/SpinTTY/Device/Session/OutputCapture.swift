@@ -13,7 +13,14 @@ internal import Synchronization
 /// even if it runs on that thread. ``drain()`` and ``keep(_:)`` read the pipe first, which keeps
 /// the lines in order.
 ///
-/// *Isolation*: any thread, except ``end()``.
+/// Programs that this one starts inherit the pipe. If nobody read it after the view, the next line would end
+/// them by SIGPIPE. So the thread goes on, and copies the pipe to the output, until the last of them ends:
+///
+/// ```
+///   end() ──▶ the view gives the terminal back, and prints the lines ──▶ letGo() ──▶ the thread copies
+/// ```
+///
+/// *Isolation*: any thread, except ``end()`` and ``letGo()``.
 final class OutputCapture: Sendable {
   private let reading: Descriptor
   private let copies: [(standard: Descriptor, copy: Descriptor)]
@@ -121,12 +128,29 @@ final class OutputCapture: Sendable {
       }
       return held.lines.end(withCaptured: isOurs)
     }
-    ending.writing.wake()
     return result
   }
 
-  /// Empties the pipe until the capture ends or the program closes its descriptors.
+  /// Lets what programs that this one has started still print go where it would have gone without the
+  /// capture; the output that the capture has returned is printed by now.
+  func letGo() { ending.writing.wake() }
+
+  /// Empties the pipe until the capture ends or the program closes its descriptors, and then until all
+  /// programs that have inherited it have ended.
   private func empty() {
+    capture()
+    var items = [Readiness(ending.reading)]
+    Readiness.wait(for: &items, atMost: nil)
+    reading.setBlocking()
+    // By its number, so that another view may capture it.
+    let output = copies[0].standard
+    var isOpen = true
+    while isOpen, case (.moved, let bytes) = reading.readPage() {
+      isOpen = output.writeAllWithoutSignal(bytes) == nil
+    }
+  }
+
+  private func capture() {
     while !isOver.isRaised {
       var items = [Readiness(reading), Readiness(ending.reading)]
       Readiness.wait(for: &items, atMost: nil)

@@ -33,13 +33,15 @@ struct TerminalClaim {
   /// Gives back everything except the attributes, which are restored together with the modes.
   ///
   /// - Returns: The lines that the program printed meanwhile.
-  mutating func giveBack() -> [CleanText] {
+  func giveBack() -> [CleanText] {
     attributes.giveBack()
-    defer { capture = nil }
     return capture?.end() ?? []
   }
 
-  func close() {
+  /// Gives back the rest, when those lines are printed.
+  mutating func close() {
+    capture?.letGo()
+    capture = nil
     channels.close()
     Rescue.giveUpClaim()
   }
