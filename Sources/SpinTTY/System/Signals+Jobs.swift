@@ -44,9 +44,11 @@ extension Signals {
   static func yieldingKeys<Result>(_ body: () throws(TerminalError) -> Result)
     throws(TerminalError) -> Result
   {
+    // What the process ignores stays ignored for both, as the parent may have no job control.
+    let defaults = stopping.filter(canStop(by:))
     SignalTable.override([SIGINT, SIGQUIT], with: SIG_IGN)
-    SignalTable.override(stopping, with: SIG_DFL)
-    defer { SignalTable.endOverride([SIGINT, SIGQUIT] + stopping) }
+    SignalTable.override(defaults, with: SIG_DFL)
+    defer { SignalTable.endOverride([SIGINT, SIGQUIT] + defaults) }
     return try body()
   }
 
