@@ -33,6 +33,7 @@ internal import SpinTTY
     if words.contains("--focus") { options.reportsFocus = true }
     if words.contains("--uncaptured") { options.capturesOutput = false }
     if words.contains("--errors") { options.drawsOnStandardError = true }
+    if words.contains("--childless") { Output.ignoreChildren() }
     options.asksForAppearance = words.contains("--background")
     do {
       if try TerminalSession.mode(options, TerminalProfile()) != .interactive {

@@ -88,6 +88,16 @@ import Testing
     try terminal.quit()
   }
 
+  /// The system reaped it before its status was asked for.
+  @Test func theEndOfAnEditorIsKnownToAProgramThatIgnoresItsChildren() throws {
+    let terminal = try PseudoTerminal.probe("--childless")
+    terminal.type("e")
+    try terminal.waitFor("editing")
+    terminal.type("\n")
+    try terminal.waitFor("child exited with status 0")
+    try terminal.quit()
+  }
+
   @Test func anEditorThatDoesNotExistIsAnEvent() throws {
     let terminal = try PseudoTerminal.probe()
     terminal.type("w")

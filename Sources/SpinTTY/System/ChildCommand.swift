@@ -61,7 +61,7 @@ public enum ChildStatus: Hashable, Sendable, CustomStringConvertible {
 extension ChildCommand {
   /// Starts the program on a terminal.
   ///
-  /// Its signals have the dispositions that they had before the view.
+  /// Its signals have the dispositions that they had before the view, except that SIGCHLD is not ignored.
   ///
   /// - Parameters:
   ///   - terminal: The terminal.

@@ -45,11 +45,19 @@ extension Signals {
     throws(TerminalError) -> Result
   {
     // What the process ignores stays ignored for both, as the parent may have no job control.
-    let defaults = stopping.filter(canStop(by:))
+    let defaults = stopping.filter(canStop(by:)) + (reapsChildren ? [SIGCHLD] : [])
     SignalTable.override([SIGINT, SIGQUIT], with: SIG_IGN)
     SignalTable.override(defaults, with: SIG_DFL)
     defer { SignalTable.endOverride([SIGINT, SIGQUIT] + defaults) }
     return try body()
+  }
+
+  /// Whether the system forgets a program as soon as it ends, so that nobody can wait for it, and another
+  /// process may get its number.
+  private static var reapsChildren: Bool {
+    var action = sigaction()
+    _ = unsafe sigaction(SIGCHLD, nil, &action)
+    return action.isIgnoring || action.sa_flags & Int32(SA_NOCLDWAIT) != 0
   }
 
   /// Sends this process a signal again that arrived after its listeners had left, unless another
