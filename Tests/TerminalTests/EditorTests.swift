@@ -71,6 +71,14 @@ import Testing
     try terminal.quit()
   }
 
+  /// Its group stayed in the foreground, so the view was in the background.
+  @Test func anEditorWithJobsOfItsOwnThatIsKilledLeavesTheForeground() throws {
+    let terminal = try PseudoTerminal.probe(environment: ["EDITOR": "sh -c 'set -m; kill -9 $$'"])
+    terminal.type("v")
+    try terminal.waitFor("child ended by signal 9")
+    try terminal.quit()
+  }
+
   /// It stopped, and nobody could continue it.
   @Test func aStopThatTheProcessIgnoresIsIgnoredByAnEditorToo() throws {
     let terminal = try PseudoTerminal()

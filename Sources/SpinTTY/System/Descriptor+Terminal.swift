@@ -104,6 +104,11 @@ extension Descriptor {
     return errno == ENOTTY ? .none : .gone
   }
 
+  /// Brings the job of this process to the foreground, without asking the shell.
+  func takeForeground() {
+    Rescue.blockingTerminalSignals { _ = tcsetpgrp(number, getpgrp()) }
+  }
+
   /// Reads available bytes; in the background it fails and does not stop the job.
   func readAsJob(into page: inout [UInt8]) -> SystemCall.Transfer {
     var outcome = SystemCall.Transfer.wouldBlock

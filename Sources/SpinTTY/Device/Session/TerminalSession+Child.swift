@@ -50,17 +50,23 @@ extension TerminalSession {
     _ command: ChildCommand, on terminal: Descriptor, _ client: any TerminalClient
   ) throws(TerminalError) -> ChildStatus {
     let hasEnded = Flag()
+    var isInForeground = terminal.jobControl == .foreground
     let child = try command.start(on: terminal) { [waker = claim.attributes.waker.writing] in
       hasEnded.raise()
       waker.wake()
     }
     var killSchedule = ChildKillSchedule()
-    while !hasEnded.isRaised {
-      unmet.formUnion(control.take())
+    func takeSignals() {
       for signal in Signals.take() {
         if Signals.ending.contains(signal) { terminate(signal, client) }
         if signal == Signals.resize { postponed.append(signal) }
+        // The shell continues the job in the foreground or in the background.
+        if signal == Signals.resume { isInForeground = terminal.jobControl == .foreground }
       }
+    }
+    while !hasEnded.isRaised {
+      unmet.formUnion(control.take())
+      takeSignals()
       // By the system's clock even if the session has another one, because this waits in real time.
       let isAsked = ending.isAsked(unmet, at: currentTime())
       if let signal = killSchedule.order(isAsked: isAsked, at: SystemCall.now) {
@@ -68,7 +74,11 @@ extension TerminalSession {
       }
       awaitNews(until: killSchedule.due, client)
     }
-    return ChildStatus(waitStatus: try TerminalError.naming(child.waitForStatus))
+    let status = try TerminalError.naming(child.waitForStatus)
+    takeSignals()
+    // A program with job control that was killed leaves its own job there.
+    if isInForeground { terminal.takeForeground() }
+    return ChildStatus(waitStatus: status)
   }
 
   private func awaitNews(until graceDue: Duration?, _ client: any TerminalClient) {
