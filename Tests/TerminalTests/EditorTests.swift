@@ -79,23 +79,6 @@ import Testing
     try terminal.quit()
   }
 
-  /// It stopped, and nobody could continue it.
-  @Test func aStopThatTheProcessIgnoresIsIgnoredByAnEditorToo() throws {
-    let terminal = try PseudoTerminal()
-    try terminal.start(
-      "/bin/bash", ["-c", "trap '' TSTP; exec \"$PROBE\""],
-      environment: [
-        "PROBE": PseudoTerminal.probePath,
-        "EDITOR": "sh -c 'kill -TSTP $$; echo going on; read line'",
-      ])
-    try terminal.waitFor("ready true")
-    terminal.type("v")
-    try terminal.waitFor("going on")
-    terminal.type("\n")
-    try terminal.waitFor("child exited with status 0")
-    try terminal.quit()
-  }
-
   /// The system reaped it before its status was asked for.
   @Test func theEndOfAnEditorIsKnownToAProgramThatIgnoresItsChildren() throws {
     let terminal = try PseudoTerminal.probe("--childless")

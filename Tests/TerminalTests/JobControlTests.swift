@@ -113,6 +113,26 @@ import Testing
     try waitForShell(terminal, "TerminalProbe")
   }
 
+  /// It stopped, and nobody could continue it.
+  @Test func aStopThatTheProcessIgnoresIsIgnoredByAnEditorToo() throws {
+    let terminal = try PseudoTerminal()
+    try terminal.start(
+      "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"],
+      environment: [
+        "HISTFILE": "/dev/null", "PS1": "shell> ", "PROBE": PseudoTerminal.probePath,
+        "EDITOR": "sh -c 'kill -TSTP $$; echo going on; read line'",
+      ])
+    try terminal.waitFor("shell>")
+    terminal.type("(trap '' TSTP; exec \"$PROBE\"); echo status=$?\n")
+    try terminal.waitFor("ready true")
+    terminal.type("v")
+    try terminal.waitFor("going on")
+    terminal.type("\n")
+    try terminal.waitFor("child exited with status 0")
+    terminal.type("q")
+    try waitForShell(terminal, "status=0")
+  }
+
   @Test func theSignalToStopIsObeyedAsTheKeyIs() throws {
     let terminal = try shell(" --inline")
     terminal.type("k")
