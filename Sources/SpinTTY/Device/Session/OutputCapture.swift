@@ -141,12 +141,18 @@ final class OutputCapture: Sendable {
     capture()
     var items = [Readiness(ending.reading)]
     Readiness.wait(for: &items, atMost: nil)
-    reading.setBlocking()
     // By its number, so that another view may capture it.
     let output = copies[0].standard
     var isOpen = true
-    while isOpen, case (.moved, let bytes) = reading.readPage() {
-      isOpen = output.writeAllWithoutSignal(bytes) == nil
+    while isOpen {
+      // Reading must not block, because the handler of a fault may read the rest, too.
+      items = [Readiness(reading)]
+      Readiness.wait(for: &items, atMost: nil)
+      switch reading.readPage() {
+      case (.moved, let bytes): isOpen = output.writeAllWithoutSignal(bytes) == nil
+      case (.wouldBlock, _): break
+      case (.ended, _), (.failed, _): isOpen = false
+      }
     }
   }
 
