@@ -79,7 +79,8 @@ extension Descriptor {
     return (Int(window.ws_col), Int(window.ws_row))
   }
 
-  /// Waits until the terminal has taken the output written before.
+  /// Waits until the terminal has taken the output written before; `tcdrain` and `TCSADRAIN` would wait
+  /// without a limit.
   func awaitOutput(within patience: Duration) {
     let due = SystemCall.now + patience
     var count: Int32 = 0

@@ -41,9 +41,10 @@ struct TerminalAttributes {
   /// Applies the attributes and verifies them, because the system reports success if only a part
   /// was applied.
   ///
-  /// The terminal first takes the output written before.
+  /// The terminal first takes the output written before, unless that takes long.
   func apply(to terminal: Descriptor) throws(TerminalError) {
-    guard set(on: terminal, when: TCSADRAIN) else {
+    terminal.awaitOutput(within: .milliseconds(200))
+    guard set(on: terminal) else {
       throw TerminalError(
         .changeAttributes, code: errno, "The terminal's attributes cannot be changed.")
     }
@@ -57,11 +58,10 @@ struct TerminalAttributes {
   /// Restores the attributes and ignores errors, because nothing else can be tried.
   ///
   /// - Parameters:
-  ///   - terminal: The terminal, which need not have taken all output: `TCSADRAIN` would wait for that
-  ///     without a limit.
+  ///   - terminal: The terminal, which need not have taken all output.
   ///   - discardsInput: Whether to discard keys and answers that were not read.
   func restore(to terminal: Descriptor, discardsInput: Bool) {
-    _ = set(on: terminal, when: TCSANOW)
+    _ = set(on: terminal)
     if discardsInput { _ = tcflush(terminal.number, TCIFLUSH) }
   }
 
@@ -85,12 +85,12 @@ struct TerminalAttributes {
     unsafe withUnsafeMutableBytes(of: &raw.c_cc) { unsafe $0[Int(index)] = value }
   }
 
-  private func set(on terminal: Descriptor, when: Int32) -> Bool {
+  private func set(on terminal: Descriptor) -> Bool {
     var copy = raw
     var isDone = false
     Rescue.blockingTerminalSignals {
       for _ in 0..<10 where !isDone {
-        isDone = unsafe tcsetattr(terminal.number, when, &copy) == 0
+        isDone = unsafe tcsetattr(terminal.number, TCSANOW, &copy) == 0
         if !isDone, errno != EINTR { return }
       }
     }
