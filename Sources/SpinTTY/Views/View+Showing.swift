@@ -59,11 +59,14 @@ extension View {
   /// Draws the view at its own size, aligned in a surface; a view that fills gets the whole surface.
   func place(in surface: Surface, at alignment: Alignment, in environment: ViewEnvironment) {
     guard !surface.size.isEmpty else { return }
-    let (size, own) = (surface.size, measure(Proposal(surface.size), in: environment))
+    let size = surface.size
+    let own = measure(Proposal(size), in: environment)
+    func length(_ own: Int, in room: Int, along axis: Axis) -> Int {
+      own < room ? constraint(along: axis, in: environment).filled(own, in: room) : own
+    }
     let wanted = Size(
-      columns: constraint(along: .horizontal, in: environment).filled(
-        own.columns, in: size.columns),
-      rows: constraint(along: .vertical, in: environment).filled(own.rows, in: size.rows))
+      columns: length(own.columns, in: size.columns, along: .horizontal),
+      rows: length(own.rows, in: size.rows, along: .vertical))
     let place = alignment.place(wanted, in: size)
     draw(into: surface.region(place), in: environment)
   }

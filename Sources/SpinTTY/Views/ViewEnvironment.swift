@@ -46,7 +46,6 @@ public struct ViewEnvironment: Hashable, Sendable {
     var chosen: ChosenOption?
     var isEnabled = true
     var firstColumn = 0
-    var splitRegion: RegionKey?
     var density = Density.compact
   }
 
@@ -173,12 +172,6 @@ public struct ViewEnvironment: Hashable, Sendable {
   package internal(set) var firstColumn: Int {
     get { shared.values.firstColumn }
     set { if newValue != firstColumn { change { $0.firstColumn = newValue } } }
-  }
-
-  /// The region whose divider is that of a split around the view.
-  var splitRegion: RegionKey? {
-    get { shared.values.splitRegion }
-    set { if newValue != splitRegion { change { $0.splitRegion = newValue } } }
   }
 
   /// Whether the appearance is known, and not assumed.

@@ -43,6 +43,8 @@ public struct FrameMap: Hashable, Sendable {
     var isButton = false
     /// Whether the region is a menu, whose options are in a column.
     var isMenu = false
+    /// Whether the views of a split are being drawn in the region.
+    var isSplit = false
     /// Whether the region is a control with a frame around its text.
     var isFramed = false
     /// The current option of a control in one row, which its menu marks.

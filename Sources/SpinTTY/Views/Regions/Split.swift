@@ -121,12 +121,15 @@ public struct Split: View {
     // The cells of the line that belong to both views.
     let shared = sharesBorder(in: surface.size, environment) ? 1 : 0
     // A region belongs to its outermost split: one inside it has an id of its own, or does not move.
-    let key = surface.regionKey == environment.splitRegion ? nil : surface.regionKey
-    var inner = environment
-    inner.splitRegion = surface.regionKey
-    first.draw(into: part(0, cells + shared), in: inner)
+    var key = surface.regionKey
+    surface.update { region in
+      if region.isSplit { key = nil }
+      region.isSplit = true
+    }
+    first.draw(into: part(0, cells + shared), in: environment)
     let before = shared > 0 ? divider.drawn : []
-    second.draw(into: part(cells + 1 - shared, main - cells - 1 + shared), in: inner)
+    second.draw(into: part(cells + 1 - shared, main - cells - 1 + shared), in: environment)
+    if key != nil { surface.update { $0.isSplit = false } }
     let hasFocus = environment.hasFocus && key != nil && key == environment.focus
     if let key {
       divider = divider.declare(DividerID(split: key, axis: axis))
