@@ -22,9 +22,9 @@ enum Disk {
     /// Whether both are folders, which become one.
     var merges = false
 
-    init(_ words: String, of path: Path) {
+    init(_ words: String, of path: Path, named name: String? = nil) {
       self.path = path
-      self.words = "\(path.name.asName): \(words)"
+      self.words = "\((name ?? path.name).asName): \(words)"
     }
 
     /// The failure of the last call of the system.
@@ -82,8 +82,10 @@ enum Disk {
   ) throws(Failure) {
     if job.kind == .delete { return try remove(path) }
     // NB: by its bytes, because a slash with a mark is another character.
-    if let name = job.name?.text, name.utf8.contains(UInt8(ascii: "/")) {
-      throw Failure("a name has no slash", of: FilePicker.Path(name))
+    if let name = job.name?.text,
+      [".", ".."].contains(name) || name.utf8.contains(UInt8(ascii: "/"))
+    {
+      throw Failure("a name has no slash, and is not . or ..", of: path, named: name)
     }
     let isSame = isSameFile(path, target)
     // Renaming one name of a file to another one does nothing, unless only the case of the letters differs.
@@ -93,7 +95,7 @@ enum Disk {
     let merges = job.kind != .make && !isSame && isFolder(path) && isFolder(target)
     func checkFree() throws(Failure) {
       if job.replaces || !exists(target) { return }
-      var failure = Failure("\(target.name.asName) is there already", of: path)
+      var failure = Failure("it is there already", of: path, named: target.name)
       (failure.isConflict, failure.merges) = (true, merges)
       throw failure
     }

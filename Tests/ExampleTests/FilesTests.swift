@@ -152,7 +152,7 @@ import Testing
     #expect(press("new\r").contains("new: made"))
     #expect(press("").contains("▸ new/"))
     #expect(press("\u{1B}[F" + "n").contains("new folder"))
-    #expect(press("new\r").contains("new is there already"))
+    #expect(press("new\r").contains("new: it is there already"))
   }
 
   @Test func theOrderIsThatOfNamesSizesOrDates() throws {
@@ -182,10 +182,23 @@ import Testing
     #expect(press("n" + "r").contains("rename a␊b"))
     #expect(!press("\r").contains("renamed"))
     #expect(try names(folder) == ["a\nb"])
-    #expect(press("r" + "x/y\r").contains("y: a name has no slash"))
+    #expect(press("r" + "x/y\r").contains("x/y: a name has no slash"))
     #expect(press("r" + "x/\u{301}y\r").contains("a name has no slash"))
     #expect(press("r" + "a b\r").contains("a b: renamed"))
     #expect(try names(folder) == ["a b"])
+  }
+
+  /// The folder itself, and the one around it, were offered for a merge.
+  @Test(arguments: [".", ".."]) func theNameOfAFolderAroundIsNoNewName(_ name: String) throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    for key in ["r", "n"] {
+      let press = screen(folder)
+      let refused = press(key + "\u{1}" + name + "\r")
+      #expect(refused.contains("\(name): a name has no slash, and is not . or .."))
+      #expect(!refused.contains("merge") && !refused.contains("replace"))
+      #expect(try names(folder) == ["a.md", "b.swift", "c.bin", "sub"])
+    }
   }
 
   /// The key for the folder above left the folder instead, and the first file was selected without a filter.
@@ -330,7 +343,7 @@ import Testing
       atPath: folder.url.path + "/link", withDestinationPath: "sub")
     #expect(failure(.copy, "sub", "link/in") == "sub: a folder does not fit into itself")
     try FileManager.default.removeItem(atPath: folder.url.path + "/link")
-    #expect(failure(.move, "sub", "a.md") == "sub: a.md is there already")
+    #expect(failure(.move, "sub", "a.md") == "a.md: it is there already")
     #expect(failure(.copy, "none", "x") == "none: No such file or directory")
     #expect(failure(.delete, "none", "none") == "none: No such file or directory")
     mkfifo(folder.url.path + "/sub/pipe", 0o600)
