@@ -57,6 +57,9 @@ extension Files {
           Button("cancel", id: Area.cancel(job.id))
         }
       }
+      if state.question == nil, let job = state.questions.first {
+        Text("\(job.question) enter leaves the filter to answer.").styled(.warning)
+      }
       if !state.note.isEmpty { Text(state.note, wrapping: .none).styled(.warning) }
       Help()
     } keys: {
@@ -89,7 +92,7 @@ extension Files {
       Key.palette(.ctrl("p"))
       Key.quit("q", .ctrl("c"), unless: { $0.jobs.isEmpty ? nil : .isBusy })
     } layers: {
-      Layer(\.questions.first) { job, _ in
+      Layer(\.question) { job, _ in
         Dialog(job.question) {
           if let name = job.asked {
             TextInput(name).id(Area.name).frame(width: .fixed(40))
@@ -101,7 +104,9 @@ extension Files {
       } keys: {
         Control(Area.name, when: { $0.asked != nil }) { .name($0) }
         Key(.enter, help: "do it", when: { $0.asked != nil }, .answer(true))
-        Key("y", help: "yes", when: { $0.asked == nil }, .answer(true))
+        Key("y", help: "yes", when: { $0.asked == nil && !$0.replaces }, .answer(true))
+        // A job asks this by itself, so the answer is no key that the user may be about to press.
+        Key("R", help: "replace", when: \.replaces, .answer(true))
         Key("n", .escape, help: "no", .answer(false))
       }
     }

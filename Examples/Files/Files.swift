@@ -33,6 +33,9 @@ struct Files: Sendable {
 
   init(_ root: Path) { files = FilePicker.Model(root) }
 
+  /// The question on the screen: one that a job asks waits while the user types a filter.
+  var question: Job? { focus.isOn(.filter) ? nil : questions.first }
+
   /// The selected folder, or the folder of the selected file.
   var folder: Path { selectedFolder ?? files.selected?.path.folder ?? files.root }
 

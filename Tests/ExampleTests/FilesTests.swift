@@ -142,7 +142,8 @@ import Testing
     #expect(try String(contentsOf: inner, encoding: .utf8) == "old")
     _ = press(down + "cv")
     _ = press("\u{1B}[27u" + "\u{1B}[H" + "v")
-    #expect(press("y").contains("a.md: copied"))
+    #expect(press("y").contains("replace a.md?"))
+    #expect(press("R").contains("a.md: copied"))
     #expect(try String(contentsOf: inner, encoding: .utf8) == "# Title\n\n- *one*\n")
     #expect(try names(folder) == ["a.md", "b.swift", "c.bin", "sub"])
     // It moves, and a new folder is made beside it.
@@ -153,6 +154,34 @@ import Testing
     #expect(press("").contains("▸ new/"))
     #expect(press("\u{1B}[F" + "n").contains("new folder"))
     #expect(press("new\r").contains("new: it is there already"))
+  }
+
+  /// The question took a key that was typed into the filter.
+  @Test func aQuestionThatAJobAsksWaitsWhileTheUserTypes() throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    let spin = Files.spin(folder.url.path)
+    let runtime = TestRuntime()
+    let rehearsal = Files.ui(spin).rehearse(on: runtime, columns: 90, rows: 16)
+    runtime.run()
+    let terminal = ScriptedTerminal(
+      columns: 90, rows: 16, send: { rehearsal.input($0) }, draw: { rehearsal.frame() })
+    func press(_ keys: String) -> String {
+      terminal.type(keys)
+      runtime.run()
+      terminal.show()
+      return terminal.terminal.text
+    }
+    _ = press("/")
+    let paths = [path("a.md", in: folder)]
+    let sub = path("sub", in: folder)
+    rehearsal.emit(.ask(Job(kind: .copy, paths: paths, folder: sub, replaces: true)))
+    let typed = press("Ry")
+    #expect(typed.contains("replace a.md? enter leaves the filter to answer."))
+    #expect(typed.contains("Ry") && !typed.contains("R replace"))
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/sub/a.md"))
+    #expect(press("\r").contains("R replace"))
+    #expect(press("R").contains("a.md: copied"))
   }
 
   @Test func theOrderIsThatOfNamesSizesOrDates() throws {
@@ -311,7 +340,7 @@ import Testing
     let question = press(down + "x" + "\u{1B}[H" + "v")
     #expect(question.contains("merge sub, and replace files of the same names?"))
     #expect(read("other/sub/d.txt") == "old" && read("sub/in/e.txt") == "new")
-    #expect(press("y").contains("sub: moved"))
+    #expect(press("R").contains("sub: moved"))
     #expect(read("other/sub/d.txt") == "d" && read("other/sub/in/e.txt") == "new")
     #expect(read("other/sub/in/f.txt") == "kept")
     #expect(try names(folder) == ["a.md", "b.swift", "c.bin", "other"])
