@@ -71,7 +71,7 @@ extension Files {
       Control.input { $0.event == .focus(true) ? .reload : nil }
       Click { (area: Area) in if case .cancel(let id) = area { .cancel(id) } else { nil } }
       Key("v", help: "put here", when: { !$0.taken.paths.isEmpty }, .put)
-      Key("/", help: "filter", .focus(.move(to: .filter)))
+      Key("/", help: "filter", .find)
       Key(.enter, .down, help: "", when: { $0.focus.isOn(.filter) }, .focus(.move(to: .files)))
       Key(.escape, help: "", .leave)
       Key("m", help: "mark", .mark)

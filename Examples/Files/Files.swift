@@ -10,7 +10,7 @@ struct Files: Sendable {
   enum Event: Sendable {
     case files(Tree<FilePicker.Entry>.Action), read(FilePicker.Listing), reload, show(Path)
     case hidden, order
-    case filter(TextInput.Action), focus(Focus<Area>.Action), leave
+    case find, filter(TextInput.Action), focus(Focus<Area>.Action), leave
     case previewed(FilePreview), scroll(Scroll.Action)
     case mark, take(Job.Kind), put, rename, delete, makeFolder, ask(Job)
     case name(TextInput.Action), answer(Bool), cancel(Job.ID?), isBusy
@@ -55,14 +55,17 @@ struct Files: Sendable {
     case .reload: files.reload()
     case .show(let root):
       let old = files
-      files = FilePicker.Model(root)
-      (files.order, files.showsHidden, files.filter) = (old.order, old.showsHidden, filter.text)
+      (files, filter) = (FilePicker.Model(root), TextInput.Model())
+      (files.order, files.showsHidden) = (old.order, old.showsHidden)
       files.reveal(old.root)
     case .hidden: files.showsHidden.toggle()
     case .order:
       let orders = FilePicker.Order.allCases
       files.order = orders.drop { $0 != files.order }.dropFirst().first ?? orders[0]
       note = "sorted by \(files.order)"
+    case .find:
+      filter.reduce(.selectAll)
+      focus.reduce(.move(to: .filter))
     case .filter(let action):
       filter.reduce(action)
       files.filter = filter.text
@@ -79,6 +82,7 @@ struct Files: Sendable {
       files.reduce(.rows(.mark))
       files.reduce(.rows(.move(1)))
     case .take(let kind):
+      if files.chosen.isEmpty { return }
       taken = (kind, files.chosen.outermost)
       files.marked = []
       note = "v puts \(taken.paths.names) into the selected folder."

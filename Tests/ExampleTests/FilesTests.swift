@@ -247,6 +247,19 @@ import Testing
     #expect(press("s").contains("sorted by size"))
   }
 
+  /// A folder seemed to be empty, because the filter of the folder around it stayed.
+  @Test func aFilterEndsInAnotherFolderAndIsReplacedByTheNextOne() throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    let press = screen(folder)
+    #expect(press("/su\ro").contains("d.txt"))
+    #expect(press("/sub\r\u{7F}").contains("b.swift"))
+    #expect(press("/a.\r/b.").contains("b.swift"))
+    // What is not there is neither copied nor moved.
+    _ = press("none\r")
+    #expect(!press("x").contains("v puts") && !press("c").contains("v puts"))
+  }
+
   @Test func aFolderTakesItsMarkedFilesAlong() throws {
     let folder = try makeFolder()
     defer { folder.remove() }
