@@ -64,7 +64,7 @@ enum Disk {
     var (done, told, failures) = (0.0, 0.0, [Failure]())
     for path in job.paths where !Task.isCancelled {
       do throws(Failure) {
-        try carryOut(job, path, to: job.target(of: path)) { count in
+        failures += try carryOut(job, path, to: job.target(of: path)) { count in
           done += Double(count)
           guard total > 0, (done - told) * 1_000 >= total else { return }
           told = done
@@ -77,10 +77,14 @@ enum Disk {
     return failures
   }
 
+  /// Carries out a job on one file; returns what a folder that is in its place now was left without.
   private static func carryOut(
     _ job: Job, _ path: Path, to target: Path, tell: (Int) -> Void
-  ) throws(Failure) {
-    if job.kind == .delete { return try remove(path) }
+  ) throws(Failure) -> [Failure] {
+    if job.kind == .delete {
+      try remove(path)
+      return []
+    }
     // NB: by its bytes, because a slash with a mark is another character.
     if let name = job.name?.text,
       [".", ".."].contains(name) || name.utf8.contains(UInt8(ascii: "/"))
@@ -100,7 +104,10 @@ enum Disk {
       throw failure
     }
     try checkFree()
-    if job.kind == .make { return try check(mkdir(text(target), 0o777), target) }
+    if job.kind == .make {
+      try check(mkdir(text(target), 0o777), target)
+      return []
+    }
     // A link may lead into the folder, so what the links lead to is compared.
     if isFolder(path),
       target.folder.resolved.appending([]).bytes.starts(with: path.resolved.appending([]).bytes)
@@ -108,29 +115,31 @@ enum Disk {
       throw Failure("a folder does not fit into itself", of: path)
     }
     if merges {
-      var failure: Failure?
+      var failures: [Failure] = []
       for name in try names(in: path) {
         if Task.isCancelled { throw Failure("cancelled", of: path) }
         do throws(Failure) {
-          try carryOut(job, path.appending(name), to: target.appending(name), tell: tell)
+          failures += try carryOut(
+            job, path.appending(name), to: target.appending(name), tell: tell)
         } catch {
-          failure = failure ?? error
+          failures.append(error)
         }
       }
-      if let failure { throw failure }
-      if job.kind == .move { try check(rmdir(text(path)), path) }
-      return
+      if failures.isEmpty, job.kind == .move { try check(rmdir(text(path)), path) }
+      return failures
     }
     if job.kind == .move {
-      if rename(text(path), text(target)) == 0 { return }
+      if rename(text(path), text(target)) == 0 { return [] }
       // Between two disks, a file is copied.
       guard errno == EXDEV else { throw Failure(at: path) }
     }
     // It gets its name when it is complete.
     let part = target.folder.appending(Array(".\(getpid())-\(job.id).part".utf8))
     if exists(part) { throw Failure("\(part.name) is there already", of: path) }
+    let omitted: [Failure]
     do throws(Failure) {
-      try copy(path, to: part, isLasting: job.kind == .move, tell: tell)
+      omitted = try copy(path, to: part, moves: job.kind == .move, tell: tell)
+      if !exists(part), let failure = omitted.first { throw failure }
       try checkFree()
       try check(rename(text(part), text(target)), path)
     } catch {
@@ -139,26 +148,35 @@ enum Disk {
     }
     // It is in its new place: from here on, a cancellation comes too late.
     if job.kind == .move { try remove(path, isCancelled: false) }
+    return omitted.map { Failure("copied without \($0.words)", of: path) }
   }
 
   /// Copies a file or a folder; a failure names it, because the user does not know the copy yet.
+  ///
+  /// What cannot be read is omitted and returned; a move, which would remove it, fails instead.
   private static func copy(
-    _ path: Path, to target: Path, isLasting: Bool, tell: (Int) -> Void
-  ) throws(Failure) {
+    _ path: Path, to target: Path, moves: Bool, tell: (Int) -> Void
+  ) throws(Failure) -> [Failure] {
+    var omitted: [Failure] = []
     guard let status = status(of: path) else { throw Failure(at: path) }
     switch status.st_mode & S_IFMT {
     case S_IFDIR:
+      if access(text(path), R_OK | X_OK) != 0 { return [Failure("it cannot be read", of: path)] }
       try check(mkdir(text(target), 0o700), path)
       for name in try names(in: path) {
-        try copy(path.appending(name), to: target.appending(name), isLasting: isLasting, tell: tell)
+        omitted += try copy(
+          path.appending(name), to: target.appending(name), moves: moves, tell: tell)
+        if moves, let failure = omitted.first { throw failure }
       }
-    case S_IFREG: try copyBytes(of: path, to: target, isLasting: isLasting, tell: tell)
+    case S_IFREG:
+      if access(text(path), R_OK) != 0 { return [Failure("it cannot be read", of: path)] }
+      try copyBytes(of: path, to: target, isLasting: moves, tell: tell)
     case S_IFLNK:
       var link = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
       try check(Int32(clamping: readlink(text(path), &link, link.count - 1)), path)
       try check(symlink(link, text(target)), path)
-      return
-    default: throw Failure("it is no file with bytes", of: path)
+      return []
+    default: return [Failure("pipes, sockets and devices are not copied", of: path)]
     }
     // The copy may belong to another user, so it does not run with the rights of its owner.
     try check(chmod(text(target), status.st_mode & 0o777), path)
@@ -168,6 +186,7 @@ enum Disk {
       let times = [status.st_atim, status.st_mtim]
     #endif
     try check(utimensat(AT_FDCWD, text(target), times, 0), path)
+    return omitted
   }
 
   private static func copyBytes(

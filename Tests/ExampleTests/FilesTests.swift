@@ -365,6 +365,51 @@ import Testing
     #expect(read("sub/in") == "x" && read("other/sub/in/f.txt") == "kept")
   }
 
+  /// One pipe was enough for nothing of a folder to be copied.
+  @Test func aCopyOfAFolderLeavesOutWhatCannotBeRead() async throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    mkfifo(folder.url.path + "/sub/pipe", 0o600)
+    for (name, mode) in [("e.txt", mode_t(0o644)), ("secret", 0)] {
+      try Data("e".utf8).write(to: folder.url.appendingPathComponent("sub/" + name))
+      #expect(chmod(folder.url.path + "/sub/" + name, mode) == 0)
+    }
+    try FileManager.default.createDirectory(
+      atPath: folder.url.path + "/x/sub", withIntermediateDirectories: true)
+    for name in ["", "/x", "/x/sub"] { #expect(chmod(folder.url.path + name, 0o777) == 0) }
+    await #expect(processExitsWith: .success) { [path = folder.url.path as String] in
+      // The administrator may read every file.
+      if geteuid() == 0 { _ = (setgid(65_534), setuid(65_534)) }
+      let folder = Files.Path(path)
+      let sub = folder.appending(Array("sub".utf8))
+      // The first one makes a folder, and the second one merges two.
+      for (target, reasons) in [
+        (
+          folder,
+          [
+            "sub: copied without pipe: pipes, sockets and devices are not copied",
+            "sub: copied without secret: it cannot be read",
+          ]
+        ),
+        (
+          folder.appending(Array("x".utf8)),
+          ["pipe: pipes, sockets and devices are not copied", "secret: it cannot be read"]
+        ),
+      ] {
+        let name = target == folder ? TextInput.Model("y") : nil
+        var job = Job(kind: .copy, paths: [sub], folder: target, name: name)
+        job.replaces = true
+        let failures = Disk.carryOut(job) { _, _ in }
+        if failures.map(\.words).sorted() != reasons { exit(1) }
+      }
+    }
+    for copy in ["y", "x/sub"] {
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: folder.url.appendingPathComponent(copy).path)
+      #expect(names.sorted() == ["d.txt", "e.txt"])
+    }
+  }
+
   @Test func aCopyDoesNotRunWithTheRightsOfItsOwner() throws {
     let folder = try makeFolder()
     defer { folder.remove() }
@@ -389,7 +434,8 @@ import Testing
     #expect(failure(.copy, "none", "x") == "none: No such file or directory")
     #expect(failure(.delete, "none", "none") == "none: No such file or directory")
     mkfifo(folder.url.path + "/sub/pipe", 0o600)
-    #expect(failure(.copy, "sub", "x") == "pipe: it is no file with bytes")
+    let words = "pipe: pipes, sockets and devices are not copied"
+    #expect(failure(.copy, "sub/pipe", "x") == words)
     #expect(try names(folder) == ["a.md", "b.swift", "c.bin", "sub"])
     // Both names of a file stay.
     #expect(link(folder.url.path + "/a.md", folder.url.path + "/sub/link") == 0)
@@ -427,6 +473,15 @@ import Testing
       let (memory, name) = (FilePicker.Path("/dev/shm"), "\(UUID())")
       let target = memory.appending(Array(name.utf8))
       let sub = path("sub", in: folder)
+      // What would be left out of a copy would be lost by a move.
+      mkfifo(folder.url.path + "/sub/pipe", 0o600)
+      let failures = Disk.carryOut(
+        Job(kind: .move, paths: [sub], folder: memory, name: TextInput.Model(name))
+      ) { _, _ in }
+      #expect(failures.map(\.words) == ["pipe: pipes, sockets and devices are not copied"])
+      #expect(access(target.description, F_OK) != 0)
+      #expect(access(folder.url.path + "/sub/d.txt", F_OK) == 0)
+      unlink(folder.url.path + "/sub/pipe")
       carryOut(Job(kind: .move, paths: [sub], folder: memory, name: TextInput.Model(name)))
       let file = URL(fileURLWithPath: target.description + "/d.txt")
       #expect(try String(contentsOf: file, encoding: .utf8) == "d")
