@@ -9,6 +9,7 @@ struct Files: Sendable {
 
   enum Event: Sendable {
     case files(Tree<FilePicker.Entry>.Action), read(FilePicker.Listing), reload, show(Path)
+    case left(String, Result<ChildStatus, TerminalError>)
     case hidden, order
     case find, filter(TextInput.Action), focus(Focus<Area>.Action), leave
     case previewed(FilePreview), scroll(Scroll.Action)
@@ -53,6 +54,14 @@ struct Files: Sendable {
       if case .activated = files.reduce(action) { focus.reduce(.move(to: .preview)) }
     case .read(let listing): files.take(listing)
     case .reload: files.reload()
+    case .left(let program, let result):
+      files.reload()
+      note =
+        switch result {
+        case .success(.exited(0)): ""
+        case .success(let status): "\(program): \(status)"
+        case .failure(let error): "\(program): \(error)"
+        }
     case .show(let root):
       let old = files
       (files, filter) = (FilePicker.Model(root), TextInput.Model())

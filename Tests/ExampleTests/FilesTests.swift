@@ -305,6 +305,17 @@ import Testing
     #expect(files.jobs.isEmpty)
   }
 
+  @Test func whyAnEditorDoesNotRunIsTold() {
+    var files = Files(FilePicker.Path("/f"))
+    for (end, note) in [
+      (ChildStatus.exited(127), "editor: exited with status 127"), (.exited(0), ""),
+      (.signaled(9), "editor: ended by signal 9"),
+    ] {
+      files.apply(.left("editor", .success(end)))
+      #expect(files.note == note)
+    }
+  }
+
   @Test func aFolderIsCopiedWithItsLinksAndDates() throws {
     let folder = try makeFolder()
     defer { folder.remove() }
