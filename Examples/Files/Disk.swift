@@ -100,7 +100,7 @@ enum Disk {
     func checkFree() throws(Failure) {
       if job.replaces || !exists(target) { return }
       var failure = Failure("it is there already", of: path, named: target.name)
-      (failure.isConflict, failure.merges) = (true, merges)
+      (failure.isConflict, failure.merges) = (job.kind != .make, merges)
       throw failure
     }
     try checkFree()

@@ -95,7 +95,7 @@ extension Files {
       Layer(\.question) { job, _ in
         Dialog(job.question) {
           if let name = job.asked {
-            TextInput(name).id(Area.name).frame(width: .fixed(40))
+            Field("", error: job.problem) { TextInput(name).id(Area.name) }.frame(width: .fixed(44))
           } else {
             Text(job.paths.map(\.name.asName).joined(separator: "\n"))
               .frame(width: .max(50), height: .max(8))

@@ -128,9 +128,14 @@ struct Files: Sendable {
       let more = failures.count > 1 ? ", and \(failures.count - 1) more" : ""
       note = failures.first.map { $0.words + more } ?? "\(job.names): \(job.done)"
       if job.kind == .make, failures.isEmpty { files.reveal(job.target(of: job.paths[0])) }
-      job.paths = failures.filter(\.isConflict).map(\.path)
-      (job.replaces, job.merges) = (true, failures.contains(where: \.merges))
-      if job.kind != .make { ask(job) }
+      let conflicts = failures.filter(\.isConflict).map(\.path)
+      if job.asked != nil, conflicts.isEmpty, let failure = failures.first {
+        (job.problem, note) = (failure.words, "")
+      } else {
+        (job.paths, job.replaces) = (conflicts, true)
+        job.merges = failures.contains(where: \.merges)
+      }
+      ask(job)
     }
   }
 
@@ -141,8 +146,9 @@ struct Files: Sendable {
   private mutating func begin(_ job: Job) {
     note = ""
     lastJob += 1
+    var job = job
+    (job.id, job.problem, job.pace) = (lastJob, nil, nil)
     jobs.append(job)
-    jobs[jobs.count - 1].id = lastJob
   }
 
   private mutating func end(_ job: Job) {

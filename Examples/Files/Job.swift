@@ -14,6 +14,8 @@ struct Job: Identifiable, Equatable, Sendable {
   let folder: Path
   /// The new name of the only file.
   var name: TextInput.Model?
+  /// Why the job could not be carried out with this name.
+  var problem: String?
   /// Whether the job replaces files of the same names, and merges folders; the user has agreed.
   var replaces = false
   var merges = false

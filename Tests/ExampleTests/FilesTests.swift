@@ -154,6 +154,7 @@ import Testing
     #expect(press("").contains("▸ new/"))
     #expect(press("\u{1B}[F" + "n").contains("new folder"))
     #expect(press("new\r").contains("new: it is there already"))
+    #expect(press("2\r").contains("new2: made"))
   }
 
   /// The question took a key that was typed into the filter.
@@ -211,9 +212,13 @@ import Testing
     #expect(press("n" + "r").contains("rename a␊b"))
     #expect(!press("\r").contains("renamed"))
     #expect(try names(folder) == ["a\nb"])
-    #expect(press("r" + "x/y\r").contains("x/y: a name has no slash"))
-    #expect(press("r" + "x/\u{301}y\r").contains("a name has no slash"))
-    #expect(press("r" + "a b\r").contains("a b: renamed"))
+    // A wrong name is told below the field, which keeps it.
+    let refused = press("r" + "x/y\r")
+    #expect(refused.contains("x/y: a name has no slash") && refused.contains("rename a␊b"))
+    #expect(press("\u{7F}\u{7F}/\u{301}y\r").contains("x/\u{301}y: a name has no slash"))
+    let long = press("\u{1}" + String(repeating: "n", count: 300) + "\r")
+    #expect(long.contains("File name too long") && long.contains("enter do it"))
+    #expect(press("\u{1}" + "a b\r").contains("a b: renamed"))
     #expect(try names(folder) == ["a b"])
   }
 
