@@ -15,7 +15,8 @@ enum Disk {
   typealias Path = FilePicker.Path
 
   struct Failure: Error, Equatable {
-    let path: Path
+    /// The file of the job, in which another one may have failed.
+    fileprivate(set) var path: Path
     let words: String
     /// Whether there is a file of that name already, which the user may want to replace.
     var isConflict = false
@@ -63,6 +64,7 @@ enum Disk {
     let total = copied.reduce(0) { $0 + size(of: $1) }
     var (done, told, failures) = (0.0, 0.0, [Failure]())
     for path in job.paths where !Task.isCancelled {
+      let known = failures.count
       do throws(Failure) {
         failures += try carryOut(job, path, to: job.target(of: path)) { count in
           done += Double(count)
@@ -73,6 +75,7 @@ enum Disk {
       } catch {
         failures.append(error)
       }
+      for number in known..<failures.count { failures[number].path = path }
     }
     return failures
   }

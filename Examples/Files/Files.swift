@@ -128,6 +128,9 @@ struct Files: Sendable {
       let more = failures.count > 1 ? ", and \(failures.count - 1) more" : ""
       note = failures.first.map { $0.words + more } ?? "\(job.names): \(job.done)"
       if job.kind == .make, failures.isEmpty { files.reveal(job.target(of: job.paths[0])) }
+      if job.kind == .move, job.name == nil, taken.paths.isEmpty {
+        taken = (.move, failures.filter { !$0.isConflict }.map(\.path))
+      }
       let conflicts = failures.filter(\.isConflict).map(\.path)
       if job.asked != nil, conflicts.isEmpty, let failure = failures.first {
         (job.problem, note) = (failure.words, "")

@@ -310,6 +310,21 @@ import Testing
     #expect(files.jobs.isEmpty)
   }
 
+  @Test func whatCouldNotBeMovedStaysCut() throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    let paths = ["sub", "b.swift"].map { path($0, in: folder) }
+    #expect(mkdir(folder.url.path + "/other", 0o700) == 0)
+    #expect(mkdir(folder.url.path + "/other/sub", 0o700) == 0)
+    // A folder is in the way of a file that is in the folder that moves.
+    #expect(mkdir(folder.url.path + "/other/sub/d.txt", 0o700) == 0)
+    let job = Job(kind: .move, paths: paths, folder: path("other", in: folder), replaces: true)
+    var files = Files(FilePicker.Path(folder.url.path))
+    files.apply(.ended(job, Disk.carryOut(job) { _, _ in }))
+    #expect(files.note == "d.txt: Is a directory")
+    #expect(files.taken.kind == .move && files.taken.paths == [paths[0]])
+  }
+
   @Test func whyAnEditorDoesNotRunIsTold() {
     var files = Files(FilePicker.Path("/f"))
     for (end, note) in [
