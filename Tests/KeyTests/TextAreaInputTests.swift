@@ -47,7 +47,7 @@ import UITestSupport
   }
 
   @Test func linesAreTypedAndPastedAndKeysThatAreLettersAreText() {
-    stage.terminal.type("say\rs")
+    stage.terminal.type("say\ns")
     stage.terminal.type("\u{1B}[200~1\r\n2\u{1B}[201~")
     #expect(note.text == "say\ns1\n2")
     stage.terminal.type("\u{13}")

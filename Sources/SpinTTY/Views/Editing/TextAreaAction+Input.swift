@@ -10,10 +10,11 @@ extension TextArea.Action: ControlAction {
   /// | up, down; ctrl+p, ctrl+n | one row |
   /// | page up, page down | one page |
   /// | ctrl with home, end; alt+<, alt+> | to an end of the text |
-  /// | enter, with or without shift | begin a line |
+  /// | enter, with or without shift; ctrl+j | begin a line |
   ///
-  /// Home, end, ctrl+k and ctrl+u stop at the ends of the line. A click places the cursor, dragging
-  /// or a click with shift selects, a double click selects a word, and the wheel scrolls. At the
+  /// Many terminals send ctrl+j for enter with shift. Home, end, ctrl+k and ctrl+u stop at the ends of the line. A click
+  /// places the cursor, dragging or a click with shift selects, a double click selects a word, a third click the line, and
+  /// the wheel scrolls. At the
   /// first and the last row, the wheel is left to the views around the text area. Tab and ctrl+z
   /// are not handled.
   public init?(_ input: ControlInput) {
@@ -50,9 +51,8 @@ extension TextArea.Action: ControlAction {
       return .move(motion, extends: true, in: room)
     }
     if let shared = TextInput.Action.action(of: press) { return Self(shared) }
-    if KeyChord.enter.matches(press) || KeyChord.shift(.enter).matches(press) {
-      return .insert("\n")
-    }
+    let newlines: [KeyChord] = [.enter, .shift(.enter), .ctrl("j")]
+    if newlines.contains(where: { $0.matches(press) }) { return .insert("\n") }
     let clean = press.typedText?.withoutControls(keepsLines: true) ?? ""
     return clean.isEmpty ? nil : .insert(clean)
   }
