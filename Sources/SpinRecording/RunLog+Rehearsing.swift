@@ -55,7 +55,14 @@ extension RunLog {
   public func rehearsed(
     by spin: Spin<State, Event>, renaming names: [String: String] = [:]
   ) throws(RunLogError) -> RunLog {
-    let rehearsal = try RunRehearsal(renaming(names), spin, ignoring: [])
+    try rehearsed(by: spin, ignoring: [], renaming: names)
+  }
+
+  package func rehearsed(
+    by spin: Spin<State, Event>, ignoring tolerances: [RunTolerance<State, Event>],
+    renaming names: [String: String]
+  ) throws(RunLogError) -> RunLog {
+    let rehearsal = try RunRehearsal(renaming(names), spin, ignoring: tolerances)
     _ = rehearsal.run(goingOn: true)
     return rehearsal.rehearsed
   }

@@ -20,6 +20,10 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   /// The names of the feedbacks of the spin.
   private let newBases: Set<String>
   private var hasBegun = false
+  /// How many more new events the rehearsal takes that the loop has posted to itself.
+  ///
+  /// Without an end, a spin that answers each event with another one would go on for ever.
+  private var newEventsLeft = 10_000
 
   init(
     _ log: RunLog<State, Event>, _ spin: Spin<State, Event>,
@@ -57,7 +61,9 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
       guard case .effect(let feedback, let execution, _)? = notes.senders[tag.serial] else {
         return []
       }
-      return begun[.subscription(of: feedback, execution: execution)]?.map { EventOf($0) } ?? []
+      let events = begun[.subscription(of: feedback, execution: execution)] ?? []
+      notes.expected[FeedbackName(feedback).base, default: 0] += events.count
+      return events.map { EventOf($0) }
     }
     rehearsal.plans = { [notes] tag, event in
       notes.planned[tag.serial] = (event as? EventOf<Event>)?.event
@@ -101,9 +107,16 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
     var (first, number, since): (RunDifference?, Int, Int) = (nil, 0, 0)
     // The transitions of the log that tolerances have left out.
     var leftOut = 0
+    // Whether the stop has kept a step from describing effects.
+    var isCut = false
     let last =
       log.hasEnded && log.damage == nil ? nil : log.entries.lastIndex { $0.outcome.isOfStep }
     for (place, entry) in log.entries.enumerated() {
+      if goesOn, place > 0, !isCut {
+        takeNewEvents(keepingStates: log.entries[place - 1].state != nil)
+      }
+      defer { if goesOn { noteExpected(entry) } }
+      isCut = isCut || entry.isCutOff
       // What the mailbox or a newer version of the library has decided is as it was.
       guard entry.outcome.isOfStep else {
         if isKnown(entry.sender) {
@@ -115,13 +128,14 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
       }
       notes.entry = nil
       notes.described = nil
-      if place == 0 { begin() } else { take(entry) }
+      if place == 0 { begin() } else { take(entry, goingOn: goesOn) }
       if entry.state != nil { notes.entry?.state = state }
-      if let new = notes.entry?.outcome { notes.entry?.outcome = new.later(by: leftOut) }
       if let reduced = entry.outcome.number { number = reduced }
       if first == nil {
+        var new = notes.entry
+        if let outcome = new?.outcome { new?.outcome = outcome.later(by: leftOut) }
         first = comparison.difference(
-          entry, notes.entry, described: notes.described, place: place,
+          entry, new, described: notes.described, place: place,
           number: entry.outcome.isReduced ? number - 1 : number, since: since,
           isEnd: place == last)
         if first != nil && !goesOn { return first }
@@ -129,6 +143,9 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
       }
       if entry.state != nil { since = number }
       keep(entry)
+    }
+    if goesOn, last == nil, !isCut {
+      takeNewEvents(keepingStates: log.entries.last?.state != nil)
     }
     (rehearsed.hasEnded, rehearsed.endKeepsState) = (log.hasEnded, log.endKeepsState)
     return first
@@ -160,15 +177,57 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
     rehearsed.add(.entry(entry))
   }
 
+  /// Takes the events that the loop has posted to itself, as far as the log does not have them.
+  private func takeNewEvents(keepingStates keepsStates: Bool) {
+    while newEventsLeft > 0 {
+      notes.entry = nil
+      running.loop.rehearse { own, _ in
+        guard let own, own.kind == .immediate, isNew(own.feedback) else { return nil }
+        return .own
+      }
+      guard var entry = notes.entry else { return }
+      newEventsLeft -= 1
+      entry.time = rehearsed.entries.last?.time ?? .zero
+      if keepsStates { entry.state = state }
+      add(entry, lostBefore: 0)
+    }
+  }
+
+  /// Whether the log does not have the next event of a feedback that the loop has posted to itself.
+  private func isNew(_ feedback: Int) -> Bool {
+    guard notes.names.indices.contains(feedback) else { return false }
+    let base = FeedbackName(notes.names[feedback]).base
+    return notes.expected[base, default: 0] == 0 && !comparison.tolerances.ignoresEffects(of: base)
+  }
+
+  /// Counts the events that the loop of the log had posted to itself, and had not taken.
+  private func noteExpected(_ entry: RunLog<State, Event>.Entry) {
+    for effect in entry.effects {
+      notes.expected[FeedbackName(effect.feedback).base, default: 0] += effect.eventCount
+    }
+    guard entry.outcome.isOfStep, let feedback = entry.sender.immediateFeedback else { return }
+    let base = FeedbackName(feedback).base
+    notes.expected[base] = max(0, notes.expected[base, default: 0] - 1)
+  }
+
   /// Whether the spin has the feedback of a sender.
   private func isKnown(_ sender: RunSender) -> Bool {
     sender.feedback.map { newBases.contains(FeedbackName($0).base) } ?? true
   }
 
-  private func take(_ entry: RunLog<State, Event>.Entry) {
+  private func take(_ entry: RunLog<State, Event>.Entry, goingOn goesOn: Bool) {
     rehearsal.now = entry.time.asDelay
     rehearsal.accepted = rehearsal.now - entry.waited.asDelay
-    running.loop.rehearse { own, event in chosen(entry, own, event) }
+    running.loop.rehearse { own, event in
+      // The event of another feedback is not lost in its place.
+      if goesOn, let own, own.kind == .immediate, let feedback = entry.sender.immediateFeedback,
+        FeedbackName(feedback).base != FeedbackName(notes.names[own.feedback]).base,
+        comparison.leftOut(entry, or: own.feedback) != .new
+      {
+        return nil
+      }
+      return chosen(entry, own, event)
+    }
   }
 
   private func chosen(
@@ -213,48 +272,6 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   }
 }
 
-/// What a rehearsal learns from the monitor of its loop.
-///
-/// *Isolation*: belongs to the thread that rehearses.
-// Guard: that thread, for all variables.
-final class RehearsalNotes<State: Sendable, Event: Sendable>: Sendable {
-  @safe nonisolated(unsafe) var names: [String] = []
-  /// The entry of the step, with its effects.
-  @safe nonisolated(unsafe) var entry: RunLog<State, Event>.Entry?
-  /// The event of the step, if the spin has described it.
-  @safe nonisolated(unsafe) var described: Event?
-  /// The executions and stages that have started, and the held starts, by their words.
-  @safe nonisolated(unsafe) var tags: [RunSender: EntryTag] = [:]
-  @safe nonisolated(unsafe) var senders: [UInt64: RunSender] = [:]
-  /// The events of alarms.
-  @safe nonisolated(unsafe) var planned: [UInt64: Event] = [:]
-
-  func note(
-    _ told: borrowing MonitoredFact<State, Event>, _ recorder: RunRecorder<State, Event>
-  ) {
-    recorder.note(told) { line in
-      switch line {
-      case .entry(let new): entry = new
-      case .effect(let effect): entry?.effects.append(effect)
-      case .cancelled(let execution): entry?.cancelled.append(execution)
-      case .end: break
-      }
-    }
-    switch told.fact {
-    case .started(let effect): add(effect, recorder)
-    case .alarmSet(let effect, let alarm):
-      if alarm.purpose == .throttle { add(effect, recorder) }
-    default: break
-    }
-  }
-
-  private func add(_ effect: EffectFact, _ recorder: RunRecorder<State, Event>) {
-    let (sender, serial) = (recorder.sender(effect), effect.stage ?? effect.execution)
-    tags[sender] = EntryTag(.delivered, feedback: effect.feedback.index, serial: serial)
-    senders[serial] = sender
-  }
-}
-
 extension RunLog.Entry {
   /// The kind of entry that an execution has delivered; `nil` if this version of the library does not know
   /// it.
@@ -269,6 +286,25 @@ extension RunLog.Entry {
     case .message(.asked): return .streamAsked
     case .message(.unknown), .begins, .reduced, .dropped: return nil
     }
+  }
+}
+
+extension RunSender {
+  /// The feedback whose effect has described the event, or has begun with it.
+  fileprivate var immediateFeedback: String? {
+    switch self {
+    case .immediate(let feedback), .subscription(let feedback, _): feedback
+    case .start, .outside, .effect, .throttle: nil
+    }
+  }
+}
+
+extension RunEffect {
+  /// How many events the loop posts to itself when it is described.
+  fileprivate var eventCount: Int {
+    let first = shape.prefix { $0 != "," }
+    if first == "event" { return 1 }
+    return first.hasSuffix(" events") ? Int(first.dropLast(" events".count)) ?? 0 : 0
   }
 }
 

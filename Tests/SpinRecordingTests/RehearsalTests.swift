@@ -676,6 +676,83 @@ struct RehearsalTests {
     expectRehearsal(of: file, by: Finder.spin(variant), accepting: true, report: report)
     #expect(failures.entries.count == 2)
   }
+
+  /// What is accepted was compared without the tolerances, and had other payloads than the events after them.
+  @Test(arguments: [true, false])
+  func whatIsAcceptedKeepsWhatIsIgnored(_ createsStill: Bool) throws {
+    let numbers = Counts()
+    func spin(_ least: Int, creates: Bool = true) -> Spin<Finder, Finder.Event> {
+      Spin(initialState: Finder()) {
+        if creates {
+          Feedback(on: \.query) { _ -> Effect<Finder.Event> in
+            numbers.add("made")
+            return .just(.ticked(numbers.values["made"] ?? 0))
+          }.named("create")
+        }
+        Feedback(on: { $0.query.count < least ? nil : $0.query }) { _ in
+          .after(.seconds(1), .cleared)
+        }.named("search")
+        Reducer { $0.reduce($1) }
+      }
+    }
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("run.jsonl")
+    let running = spin(1).start(
+      on: .callersThread(scheduler: ManualScheduler()),
+      options: RunOptions(monitors: [.recording(to: file)]))
+    for words in ["s", "sw"] { running.emit(.typed(words)) }
+    running.stop()
+    let old = try Log(contentsOf: file).entries.compactMap(\.event)
+    #expect(old == [.ticked(1), .typed("s"), .ticked(2), .typed("sw"), .ticked(3)])
+    let failures = Transcript<String>()
+    for isAccepting in [true, false] {
+      expectRehearsal(
+        of: file, by: spin(2, creates: createsStill),
+        ignoring: createsStill ? .payloads(of: "create") : .effects(of: "create"),
+        accepting: isAccepting, report: FailureReporter { failures($0.message) })
+      #expect(failures.entries.count == 1, "\(failures.entries)")
+    }
+    #expect(
+      try Log(contentsOf: file).entries.compactMap(\.event)
+        == (createsStill ? old : [.typed("s"), .typed("sw")]))
+  }
+
+  /// The accepted run described these events, and never had them.
+  @Test(arguments: [false, true])
+  func whatIsAcceptedHasTheNewEventsOfNewFeedbacks(_ isFirst: Bool) throws {
+    typealias Words = Spin<[String], String>
+    func feedback(_ name: String) -> Feedback<[String], String> {
+      Feedback(on: { $0.last.flatMap { $0.contains(" ") ? nil : $0 } }) { .just("\(name) \($0)") }
+        .named(name)
+    }
+    func spin(_ names: [String]) -> Words {
+      Words(initialState: []) {
+        for name in names { feedback(name) }
+        Reducer { $0.append($1) }
+      }
+    }
+    let record = RunRecord<[String], String>()
+    let running = spin(["echo"]).start(
+      on: .callersThread, options: RunOptions(monitors: [.recording(into: record)]))
+    for word in ["a", "b"] { running.emit(word) }
+    running.stop()
+    let changed = spin(isFirst ? ["audit", "echo"] : ["echo", "audit"])
+    #expect(try record.log.rehearse(changed)?.kind == .effects)
+    let accepted = try record.log.rehearsed(by: changed)
+    let (first, second) = isFirst ? ("audit", "echo") : ("echo", "audit")
+    #expect(
+      accepted.entries.map(\.event) == [
+        nil, "a", "\(first) a", "\(second) a", "b", "\(first) b", "\(second) b",
+      ])
+    #expect(accepted.entries.map(\.outcome.number) == Array(0...6))
+    #expect(try accepted.rehearse(changed) == nil)
+    // And without them again.
+    #expect(
+      try accepted.rehearsed(by: spin(["echo"])).entries.map(\.event)
+        == record.log.entries.map(\.event))
+    let other = try record.log.rehearsed(by: spin(["audit"]))
+    #expect(other.entries.map(\.event) == [nil, "a", "audit a", "b", "audit b"])
+  }
 }
 
 /// How often something was done.

@@ -12,8 +12,8 @@ public import SpinRecording
 /// For all runs of a folder, call `expectRehearsals`, which fails if there is none.
 ///
 /// To accept a difference, pass `accepting: true` for one run of the test. The call then replaces the file
-/// by the run as it goes now. It still fails, so that nobody forgets the argument. A review shows which
-/// lines of the file have changed.
+/// by the run as it goes now, with what the tolerances take from the log. It still fails, so that nobody
+/// forgets the argument. A review shows which lines of the file have changed.
 ///
 /// - Parameters:
 ///   - file: The recording.
@@ -41,7 +41,7 @@ public func expectRehearsal<State: Codable & Sendable, Event: Codable & Sendable
     let difference = try log.rehearse(spin, ignoring: tolerances, renaming: names)
     guard let difference else { return }
     if isAccepting {
-      try log.rehearsed(by: spin, renaming: names).write(to: file)
+      try log.rehearsed(by: spin, ignoring: tolerances, renaming: names).write(to: file)
       return fail(
         "\(file.lastPathComponent) was replaced by what becomes of the run now. Look at the difference, and "
           + "remove accepting: true.")
