@@ -230,7 +230,7 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
   }
 
   private func damage(_ error: any Error, _ line: Data, isCut: Bool) -> RunLogError {
-    if isCut {
+    if isCut, (try? JSONSerialization.jsonObject(with: line)) == nil {
       return RunLogError(
         .cut, path, line: count,
         "the last line is cut off; all before it is whole.")

@@ -81,6 +81,38 @@ import Testing
     #expect(try read(Self.lines + [last], end: "").numbers == 0...3, "Only its end is missing.")
   }
 
+  /// It was called cut off, and left out: an editor may remove the end of a line.
+  @Test func aLastLineWithoutItsEndThatIsNotUnderstoodIsDamaged() throws {
+    for last in [
+      #"{"e":{"jump":{}},"n":3}"#, #"{"e":{"clear":{}},"n":9}"#, #"{"e":{"add":{"_0":"x"}},"n":3}"#,
+    ] {
+      let error = try #require(self.error(Self.lines + [last], end: ""))
+      #expect(error.kind == .damaged && error.line == 10)
+      #expect(self.error(Self.lines + [last])?.kind == .damaged)
+    }
+  }
+
+  @Test func whatAMigrationSaysAboutTheHeaderIsSaid() throws {
+    struct Refusal: Error, CustomStringConvertible { let description = "no event here" }
+    let folder = try TemporaryFolder()
+    let file = try folder.file(Self.lines.joined(separator: "\n") + "\n")
+    let error = #expect(throws: RunLogError.self) {
+      try Log(contentsOf: file, migrating: { if $0["e"] == nil { throw Refusal() } })
+    }
+    #expect(error?.kind == .damaged && error?.line == 1)
+    #expect(error?.description.contains("no event here") == true)
+  }
+
+  /// `Data(contentsOf:)` refuses it.
+  @Test func aPipeIsRead() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(
+      contentsOf: Data((Self.lines.joined(separator: "\n") + "\n").utf8))
+    try pipe.fileHandleForWriting.close()
+    let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+    #expect(try Log(contentsOf: URL(fileURLWithPath: path)).entries.count == 7)
+  }
+
   /// It was called no recording.
   @Test func aFileThatIsCutWithinItsFirstLineIsSaidToBe() throws {
     for count in 1..<Self.header.utf8.count {
