@@ -37,8 +37,9 @@ extension RunLog where State: Decodable, Event: Decodable {
   ) throws(RunLogError) {
     var reader = RunReader<State, Event>(file.path, migrating: migrate, renaming: cases)
     do {
-      // NB: not mapped, because a file that is cut while it is read would end the program.
-      try reader.read(Data(contentsOf: file))
+      // NB: not mapped, because a file that is cut while it is read would end the program; and by a handle, because
+      // `Data(contentsOf:)` refuses pipes.
+      try reader.read(FileHandle(forReadingFrom: file).readToEnd() ?? Data())
       try reader.finish()
     } catch {
       throw error as? RunLogError ?? .unreadable(file.path, error)
