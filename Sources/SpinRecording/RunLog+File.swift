@@ -164,30 +164,38 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
   }
 
   private func header(_ line: Data, isCut: Bool) throws(RunLogError) -> RunHeader {
-    let header: RunHeader
-    do {
-      header = try decoder.decode(RunHeader.self, from: migrated(line))
-    } catch {
-      let isPart = Data("{\"".utf8).starts(with: line.prefix(2))
-      if isCut, isPart, (try? JSONSerialization.jsonObject(with: line)) == nil {
-        throw RunLogError(
-          .cut, path, line: 1, "this recording is cut off within its first line, and has no entry.")
-      }
-      throw RunLogError(
-        .foreign, path, line: 1,
-        "this is no recording: its first line is not a header with the key \"spin\".")
-    }
-    let format = (try? decoder.decode(RunFormat.self, from: line))?.spin ?? RunHeader.format
-    guard format.prefix(while: { $0 != "." }) == RunHeader.format.prefix(while: { $0 != "." })
-    else {
+    let foreign = RunLogError(
+      .foreign, path, line: 1,
+      "this is no recording: its first line is not a header with the key \"spin\".")
+    // NB: before the rest of the line, which another format may have changed.
+    let format = (try? decoder.decode(RunFormat.self, from: line))?.spin
+    if let format, let own = Self.major(RunHeader.format), Self.major(format) != own {
+      guard let major = Self.major(format), major > own else { throw foreign }
       throw RunLogError(
         .newer, path, line: 1,
         "this recording has the format \(format), and this version of Spin reads "
           + "\(RunHeader.format): read it with the version of Spin that has written it, or a newer one."
       )
     }
-    return header
+    do {
+      return try decoder.decode(RunHeader.self, from: migrated(line))
+    } catch {
+      if format != nil {
+        throw RunLogError(
+          .damaged, path, line: 1,
+          "this header is damaged, or its migration fails: \(error.inWords.sentence)")
+      }
+      let isPart = Data("{\"".utf8).starts(with: line.prefix(2))
+      if isCut, isPart, (try? JSONSerialization.jsonObject(with: line)) == nil {
+        throw RunLogError(
+          .cut, path, line: 1, "this recording is cut off within its first line, and has no entry.")
+      }
+      throw foreign
+    }
   }
+
+  /// The number before the point of a format.
+  private static func major(_ format: String) -> Int? { Int(format.prefix { $0 != "." }) }
 
   private func decoded(_ line: Data) throws -> RunLine<State, Event> {
     if let keys = scan?(line), let line = try? RunLine<State, Event>(keys) { return line }
@@ -247,10 +255,10 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
       return RunLogError(
         .damaged, path, line: count, "\(unknown).", advice: unknown.advice + rest)
     }
-    let reason = (error as? Disorder)?.words ?? error.inWords
     return RunLogError(
       .damaged, path, line: count,
-      "this line is damaged, or of other types: \(reason)\(reason.hasSuffix(".") ? "" : ".")",
+      "this line is damaged, or of other types: "
+        + ((error as? Disorder)?.words ?? error.inWords).sentence,
       advice: rest)
   }
 }
@@ -308,6 +316,11 @@ private struct UnknownCase: CustomStringConvertible {
         + "is gone or has other values, change the line by migrating:."
       : " If the case has another name now, change the line by RunLog(contentsOf:migrating:)."
   }
+}
+
+extension String {
+  /// The text with a full stop.
+  fileprivate var sentence: String { hasSuffix(".") ? self : self + "." }
 }
 
 extension RunLogError {

@@ -266,12 +266,15 @@ extension Error {
     if let cause, cause.domain == NSPOSIXErrorDomain, let code = Int32(exactly: cause.code) {
       return SystemCall.message(for: code) + "."
     }
+    // What the user has thrown has no words of the system.
+    let isOfSystem =
+      self is any LocalizedError || self is any CustomNSError || type(of: self) is NSError.Type
     return switch self as any Error {
     case EncodingError.invalidValue(_, let context): context.inWords
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
       DecodingError.keyNotFound(_, let context), DecodingError.dataCorrupted(let context):
       context.inWords
-    default: localizedDescription
+    default: isOfSystem ? localizedDescription : "\(self)"
     }
   }
 }

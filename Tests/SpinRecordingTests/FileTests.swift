@@ -135,6 +135,12 @@ import Testing
         [header.replacing("1.0", with: "2.3")], .newer, 1,
         "this recording has the format 2.3, and this version of Spin reads 1.0"
       ),
+      (
+        [#"{"spin":"2.0","feedbacks":{"save":1}}"#], .newer, 1,
+        "this recording has the format 2.0, and this version of Spin reads 1.0"
+      ),
+      ([#"{"spin":"1.0","feedbacks":{"save":1}}"#], .damaged, 1, "this header is damaged"),
+      ([header.replacing("1.0", with: "0.9x")], .foreign, 1, "its first line is not a header"),
       ([header], .noState, 1, "has a header and no begin"),
       ([header, #"{"b":0}"#], .damaged, 2, "the first state is missing"),
       ([header, lines[2]], .damaged, 2, "the beginning of the run is missing before it"),
