@@ -233,9 +233,15 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
     guard var object = try JSONSerialization.jsonObject(with: line) as? [String: Any] else {
       return line
     }
+    func bytes() throws -> Data {
+      try JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
+    }
+    let before = try bytes()
     try migrate?(&object)
     if !cases.isEmpty, let event = object["e"] { object["e"] = renamed(event, cases) }
-    return try JSONSerialization.data(withJSONObject: object)
+    let after = try bytes()
+    // NB: a number with many digits is another one afterwards, so what has not changed is read as it is.
+    return before == after ? line : after
   }
 
   private func damage(_ error: any Error, _ line: Data, isCut: Bool) -> RunLogError {

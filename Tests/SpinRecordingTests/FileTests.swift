@@ -225,6 +225,14 @@ import Testing
     #expect(error?.line == 2)
   }
 
+  @Test func aMigrationThatChangesNothingChangesNoNumber() throws {
+    let folder = try TemporaryFolder()
+    let line = #"{"b":0,"s":12345678901234567.89}"#
+    let file = try folder.file(Self.header + "\n" + line + "\n")
+    let log = try RunLog<Decimal, Event>(contentsOf: file, migrating: { _ in })
+    #expect(log.entries.first?.state == Decimal(string: "12345678901234567.89"))
+  }
+
   /// So a file that is accepted differs in the lines only that have changed.
   @Test(arguments: [#"{"z":false}"#, #"{"s":0,"z":false}"#, #"{"s":0,"z":true}"#])
   func aFileThatIsWrittenBackHasItsLines(_ end: String) throws {
