@@ -37,7 +37,10 @@ struct Comparison: Equatable, Sendable {
 
   /// Whether the log ends here, in the middle of a step that goes on as another one.
   private func isCut(_ log: Log, before entry: Log.Entry) -> Bool {
-    count == log.entries.count - 1 && entry.effects.starts(with: log.entries[count].effects)
+    guard count == log.entries.count - 1, !log.hasEnded || log.entries[count].isCutOff else {
+      return false
+    }
+    return entry.effects.starts(with: log.entries[count].effects)
       && entry.cancelled.starts(with: log.entries[count].cancelled)
   }
 

@@ -265,6 +265,17 @@ import Testing
         + "another order, as a set that was encoded has."
     ),
     (
+      [#"{"e":"go","n":1}"#, #"{"d":"x","w":"body","x":1}"#, #"{"z":false}"#],
+      [#"{"e":"go","n":1}"#, #"{"z":false}"#],
+      "a and b go the same way at the start. Then, after event 1 go from outside, only a describes x #1 (body)."
+    ),
+    (
+      [#"{"e":"go","n":1}"#, #"{"d":"x","w":"body","x":1}"#, #"{"z":false}"#],
+      [#"{"e":"go","n":1}"#, #"{"z":true}"#],
+      "a and b go the same way to transition 1, and end there. Both have kept only 1 of the 2 "
+        + "states until there."
+    ),
+    (
       [#"{"e":"go","n":1,"s":{"q":1}}"#], [#"{"e":"go","n":1,"s":{"z":1}}"#],
       "a and b go the same way at the start. Then, after event 1 go from outside, q is 1 in a "
         + "and missing in "
