@@ -45,14 +45,15 @@ enum RunHints {
     return areEqual(old, copy)
   }
 
-  /// Whether two values are printed with the same lines in another order, or with the same words in a line.
+  /// The name of the first part of a value that differs; empty if no part with a name does.
+  static func firstPart<Value>(_ old: Value, _ new: Value) -> String {
+    zip(Mirror(reflecting: old).children, Mirror(reflecting: new).children)
+      .first { !areEqual($0.value, $1.value) }?.0.label ?? ""
+  }
+
+  /// Whether two values differ only in the order of lists, also of those in a text.
   private static func haveEqualParts<Value>(_ first: Value, _ second: Value) -> Bool {
-    func parts(_ value: Value) -> [String] {
-      StateDump(value).lines.map { line in
-        line.split { !$0.isLetter && !$0.isNumber }.sorted().joined(separator: " ")
-      }.sorted()
-    }
-    return parts(first) == parts(second)
+    StateDump(first, sortingLists: true).lines == StateDump(second, sortingLists: true).lines
   }
 }
 

@@ -52,6 +52,30 @@ struct MistakeTests {
     #expect(words.contains(mistake.words), "\(words)")
   }
 
+  /// Two values, and whether they have the same parts in another order.
+  private static let orders: [(old: [String], new: [String], isOrder: Bool)] = [
+    (["a", "b"], ["b", "a"], true), (["a, b", "c"], ["c", "b, a"], true),
+    (["-5"], ["5"], false), (["1.5"], ["5.1"], false), (["a b"], ["a, b"], false),
+    ([""], [" "], false), (["a", "a", "b"], ["a", "b", "b"], false),
+  ]
+
+  /// A wrong sign was blamed on the order of a set.
+  @Test(arguments: orders.indices)
+  func onlyAnOtherOrderIsCalledSo(_ row: Int) throws {
+    let (old, new, isOrder) = Self.orders[row]
+    func spin(_ value: [String]) -> Spin<[String], [String]> {
+      Spin(initialState: []) {
+        Feedback(on: { $0 == ["say"] ? true : nil }) { _ in .just(value) }.named("say")
+        Reducer { $0 = $1 == ["set"] ? value : $1 }
+      }
+    }
+    for (event, kind) in [(["set"], RunDifference.Kind.state), (["say"], .event)] {
+      let difference = try #require(try file(of: spin(old), event).rehearse(spin(new)))
+      #expect(difference.kind == kind)
+      #expect(difference.description.contains("in another order") == isOrder, "\(difference)")
+    }
+  }
+
   // MARK: Types that a file does not keep
 
   private struct Gauge: Codable, Equatable, Sendable {

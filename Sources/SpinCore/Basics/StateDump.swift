@@ -19,6 +19,8 @@ package struct StateDump {
   /// How many more lines may be written.
   private var room: Int
   private var isCut = false
+  /// Whether the elements of lists and the words of texts are sorted, too.
+  private let sortsLists: Bool
 
   /// Writes a value.
   ///
@@ -26,8 +28,11 @@ package struct StateDump {
   ///   - value: The value.
   ///   - limit: The number of lines after which the dump ends with `…`. Sets and dictionaries that are longer
   ///     are only counted, because sorting them takes long.
-  package init(_ value: Any, limit: Int = .max) {
+  ///   - sortsLists: Whether the elements of lists and the words of texts are sorted, too, so that values that
+  ///     differ only in these orders are equal.
+  package init(_ value: Any, limit: Int = .max, sortingLists sortsLists: Bool = false) {
     room = limit
+    self.sortsLists = sortsLists
     add(value, prefix: "", suffix: "")
     if isCut { lines.append("…") }
   }
@@ -38,7 +43,7 @@ package struct StateDump {
   private mutating func add(_ value: Any, prefix: String, suffix: String) {
     guard room > 0 else { return isCut = true }
     let mirror = Mirror(reflecting: value)
-    if depth < Self.depthLimit, let text = Self.scalar(value, mirror) {
+    if depth < Self.depthLimit, let text = scalar(value, mirror) {
       return append(text, prefix, suffix)
     }
     guard depth < Self.depthLimit else { return append("\(value)", prefix, suffix) }
@@ -46,17 +51,13 @@ package struct StateDump {
     case .optional:
       guard let wrapped = mirror.children.first else { return append("nil", prefix, suffix) }
       add(wrapped.value, prefix: prefix, suffix: suffix)
-    case .collection:
+    case .collection where !sortsLists:
       addGroup("[", mirror.children.prefix(room).map { (nil, $0.value) }, "]", prefix, suffix)
     case .set where mirror.children.count > room, .dictionary where mirror.children.count > room:
       append("[\(mirror.children.count) elements]", prefix, suffix)
-    case .set:
-      let texts = keepingLine { dump in
-        mirror.children.map { dump.nested($0.value, "") }.sorted {
-          $0.lexicographicallyPrecedes($1)
-        }
-      }
-      addTexts("Set([", texts, "])", prefix, suffix)
+    case .collection:
+      addTexts("[", sortedTexts(mirror), "]", prefix, suffix)
+    case .set: addTexts("Set([", sortedTexts(mirror), "])", prefix, suffix)
     case .dictionary:
       addTexts("[", keepingLine { $0.dictionaryTexts(mirror) }, "]", prefix, suffix)
     case .enum:
@@ -76,12 +77,13 @@ package struct StateDump {
   }
 
   /// Returns the text of a value that is written as a whole; `nil` if its parts are written.
-  private static func scalar(_ value: Any, _ mirror: Mirror) -> String? {
+  private func scalar(_ value: Any, _ mirror: Mirror) -> String? {
     // NB: a cast would unwrap an optional.
     if mirror.displayStyle == .optional { return nil }
     switch value {
-    case let text as String: return text.debugDescription
-    case let text as Substring: return text.debugDescription
+    case let text as String: return (sortsLists ? text.withSortedWords : text).debugDescription
+    case let text as Substring:
+      return (sortsLists ? String(text).withSortedWords : String(text)).debugDescription
     case let character as Character: return "\(character)".debugDescription
     case is any BinaryInteger, is any BinaryFloatingPoint, is Bool: return "\(value)"
     default: break
@@ -145,7 +147,7 @@ package struct StateDump {
     if inner.displayStyle == .tuple {
       return addGroup(name + "(", Self.parts(inner), ")", prefix, suffix)
     }
-    if let text = Self.scalar(payload.value, inner) {
+    if let text = scalar(payload.value, inner) {
       return append("\(name)(\(text))", prefix, suffix)
     }
     addGroup(name + "(", [(nil, payload.value)], ")", prefix, suffix)
@@ -173,6 +175,12 @@ package struct StateDump {
     return lines
   }
 
+  private mutating func sortedTexts(_ mirror: Mirror) -> [[String]] {
+    keepingLine { dump in
+      mirror.children.map { dump.nested($0.value, "") }.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+  }
+
   private mutating func dictionaryTexts(_ mirror: Mirror) -> [[String]] {
     let entries = mirror.children.map { child in
       let pair = Mirror(reflecting: child.value).children.map(\.value)
@@ -190,4 +198,14 @@ package struct StateDump {
   }
 
   private static func name(_ value: Any) -> String { "\(type(of: value))" }
+}
+
+extension String {
+  /// The words of the text in order, and then all that is between them: equal for texts that list the same
+  /// words in the same way.
+  fileprivate var withSortedWords: String {
+    let isBetween: (Character) -> Bool = { $0.isWhitespace || $0 == "," || $0 == ";" }
+    let (words, between) = (split(whereSeparator: isBetween), split { !isBetween($0) })
+    return (words.sorted() + [""] + between.sorted()).joined(separator: "\n")
+  }
 }
