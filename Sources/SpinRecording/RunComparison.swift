@@ -86,7 +86,7 @@ struct RunComparison<State: Sendable, Event: Sendable> {
       let other = tolerances.adjusted(other, to: state)
       if !areEqual(state, other) {
         return report(
-          .state, nil, "",
+          .state, nil, "\(old.event.map(caseName) ?? "") \(RunHints.firstPart(state, other))",
           "The state after \(old.phrase(inWords)) is another one\(sinceWords(since, number)):"
             + stateLines(state, other))
       }

@@ -590,6 +590,41 @@ struct RehearsalTests {
     #expect(failures.entries.count == 3)
   }
 
+  /// Of two mistakes, only one was shown until it was corrected.
+  @Test func twoMistakesOfAReducerAreTwoFailures() throws {
+    struct Shop: Codable, Equatable, Sendable { var total = 0, address = "" }
+    enum Event: Codable, Equatable, Sendable { case add(Int), moved(String) }
+    func spin(_ isWrong: Bool) -> Spin<Shop, Event> {
+      Spin(initialState: Shop()) {
+        Reducer { shop, event in
+          switch event {
+          case .add(let price): shop.total += isWrong ? -price : price
+          case .moved(let address): shop.address = isWrong ? "" : address
+          }
+        }
+      }
+    }
+    let folder = try TemporaryFolder()
+    let runs: [[Event]] = [
+      [.add(1)], [.add(2), .add(3)], [.moved("Rome")], [.add(4), .moved("x")],
+    ]
+    for (number, events) in runs.enumerated() {
+      let file = folder.url.appendingPathComponent("\(number).jsonl")
+      let running = spin(false).start(
+        on: .callersThread,
+        options: RunOptions(monitors: [.recording(to: file, keeping: .all)]))
+      for event in events { running.emit(event) }
+      running.stop()
+    }
+    let failures = Transcript<String>()
+    expectRehearsals(
+      of: recordings(in: folder.url.path), by: spin(true),
+      report: FailureReporter { failures($0.message) })
+    #expect(failures.entries.count == 2)
+    #expect(failures.entries[0].hasPrefix("3 of 4 runs, the shortest is 0.jsonl"))
+    #expect(failures.entries[1].hasPrefix("1 of 4 runs, the shortest is 2.jsonl"))
+  }
+
   /// Recordings of the program before its query was called so, beside one of today.
   @Test func aFolderOfOldRunsIsRehearsedAfterAMigration() throws {
     let folder = try TemporaryFolder()
