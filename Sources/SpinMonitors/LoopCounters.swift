@@ -211,6 +211,8 @@ private final class Counting: Sendable {
       }
     case .answered(let feedback, _): record(feedbacks[feedback.index].asking)
     case .described(let feedback, _): record(feedbacks[feedback.index].describing)
+    // A step without an event begins with one of these.
+    case .ended, .alarmRang, .asked: _ = passed()
     case .started(let effect) where effect.stage == nil:
       counters.add(1, to: feedbacks[effect.feedback.index].starts)
       counters.add(1, to: effects)
