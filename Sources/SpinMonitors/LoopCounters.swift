@@ -68,8 +68,8 @@ public struct LoopLevel: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// How many effects have started and not ended.
     case effects
-    /// How many events and ends of effects wait in the mailbox, whenever one is taken, and when the loop has
-    /// settled.
+    /// How many events and ends of effects wait in the mailbox, whenever an event is taken, and when the loop
+    /// rests.
     case mailbox
   }
 
@@ -143,9 +143,9 @@ extension Monitor {
   /// - Parameter counters: What the numbers are given to; several runs may share one.
   /// - Returns: A monitor. It reads the clock of the loop at most facts.
   public static func counters(into counters: some LoopCounters) -> Monitor {
-    Monitor(attaching: { run in
+    Monitor(attachingWithRests: { run in
       let counting = Counting(run, counters)
-      return { counting.count($0.fact) }
+      return ({ counting.count($0.fact) }, { counting.rests() })
     })
   }
 }
@@ -224,9 +224,12 @@ private final class Counting: Sendable {
       counters.add(1, to: feedbacks[effect.feedback.index].cancellations)
       counters.add(-1, to: effects)
     case .published: _ = passed()
-    case .settled: setWaiting(0)
     default: break
     }
+  }
+
+  func rests() {
+    if progress.withLock({ $0.waiting }) != 0 { setWaiting(0) }
   }
 
   /// The time since the fact before; `nil` for the first one.

@@ -114,6 +114,53 @@ struct CountersTests {
     running.stop()
   }
 
+  /// The time in which the loop rested was counted as that of the closure.
+  @Test func anEffectClosureThatIsCalledWithoutAnEventTakesItsTimeOnly() {
+    let (runtime, counters) = (TestRuntime(), InMemoryCounters())
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(on: { $0 }) { _ in .none }.throttled(for: .seconds(60), latest: true).named("held")
+      Feedback(forEach: { $0 == 2 ? [1, 2] : [Int]() }, atMost: 1) { _ in
+        Effect.sideEffect {}.delayed(by: .seconds(10))
+      }
+      .named("next")
+      Reducer { $0 = $1 }
+    }
+    let running = spin.start(
+      on: runtime, options: RunOptions(name: "sum", monitors: [.counters(into: counters)]))
+    runtime.run()
+    running.emit(2)
+    runtime.advance(by: .seconds(100))
+    for name in ["held", "next"] {
+      let times = counters[LoopTime(.describing, of: "sum", feedback: name)]
+      #expect((times.count, times.longest) == (2, .zero), "\(name)")
+    }
+    running.stop()
+    runtime.run()
+  }
+
+  /// The length was that of the newest event for as long as an effect went on.
+  @Test func aMailboxIsEmptyWhenTheLoopRestsEvenIfEffectsGoOn() {
+    let (runtime, counters) = (TestRuntime(), InMemoryCounters())
+    let mailbox = LoopLevel(.mailbox, of: "sum")
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(forEach: { _ in [1, 2, 3] }) { _ in Effect.sideEffect {}.delayed(by: .seconds(10)) }
+      Feedback(while: { _ in true }) { .after(.seconds(1_000), 1) }
+      Reducer { $0 += $1 }
+    }
+    let running = spin.start(
+      on: runtime, options: RunOptions(name: "sum", monitors: [.counters(into: counters)]))
+    runtime.run()
+    running.suspend()
+    running.emit(1)
+    runtime.advance(by: .seconds(10))
+    running.resume()
+    runtime.run()
+    #expect(counters[LoopLevel(.effects, of: "sum")] == 1)
+    #expect((counters[mailbox], counters.highest(mailbox)) == (0, 3))
+    running.stop()
+    runtime.run()
+  }
+
   @Test func aLevelIsTheSumOfTheRunsOfOneName() {
     let (counters, effects) = (InMemoryCounters(), LoopLevel(.effects, of: "draft"))
     let runs = (1...2).map { _ in

@@ -108,8 +108,10 @@ extension Drain {
 
   /// Tells that the loop is about to rest.
   func tellOfRest(_ monitors: LoopMonitors, _ context: borrowing RunContext) {
+    let isEmpty = context.mailbox.isEmpty
     monitors.turnEnds(
-      isSettled: context.mailbox.isEmpty && !hasBodies && engine.isSettled && !engine.isStopped
+      isEmpty: isEmpty,
+      isSettled: isEmpty && !hasBodies && engine.isSettled && !engine.isStopped
         && isDurable(context),
       isSuspended: context.mailbox.isSuspended)
   }

@@ -11,6 +11,8 @@ package final class LoopMonitors: @unchecked Sendable {
   private let names: [String?]
   /// In order of registration.
   private let monitors: [@Sendable (ToldFact) -> Void]
+  /// Those that want to know when the loop rests.
+  private let rests: [@Sendable () -> Void]
   private let run: MonitoredRun
   /// The time of the step under way, once it was asked for.
   private var stepTime: Duration?
@@ -108,7 +110,8 @@ package final class LoopMonitors: @unchecked Sendable {
     run = MonitoredRun(
       loop: loop, scheduler: scheduler,
       feedbacks: names.enumerated().map { FeedbackOrigin(index: $0, name: $1) }, seed: seed)
-    monitors = watching?.monitors.map { [run] in $0.attach(run) } ?? []
+    let attached = watching?.monitors.map { [run] in $0.attach(run) } ?? []
+    (monitors, rests) = (attached.map(\.tell), attached.compactMap(\.rests))
     told = ToldFact(of: run)
     step = KeptCause(Cause(loop: loop, transition: -1))
     arranged = Poster(step: step)
@@ -465,10 +468,11 @@ package final class LoopMonitors: @unchecked Sendable {
   // MARK: Resting
 
   /// Notes that the thread stops making steps of the loop.
-  func turnEnds(isSettled: Bool = false, isSuspended: Bool = false) {
+  func turnEnds(isEmpty: Bool = false, isSettled: Bool = false, isSuspended: Bool = false) {
     (deliverer, source, taken) = (nil, nil, .start)
     if !late.isEmpty && !isRehearsed { forgetLate() }
     note(isSuspended: isSuspended)
+    if isEmpty { for rest in rests { rest() } }
     if isSettled && !hasSettled {
       hasSettled = true
       announce(.settled)

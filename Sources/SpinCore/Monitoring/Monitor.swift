@@ -62,7 +62,23 @@ public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
   ) {
     entry = MonitorEntry { run in
       let tell = begin(run)
-      return { tell(MonitoredFact(told: $0)) }
+      return AttachedMonitor(tell: { tell(MonitoredFact(told: $0)) })
+    }
+  }
+
+  /// Creates a monitor that is also told whenever the loop rests with an empty mailbox, even if effects go on.
+  ///
+  /// - Parameter begin: Called when a run is started; returns what is called with the facts, and at rest.
+  package init(
+    attachingWithRests begin:
+      @escaping @Sendable (MonitoredRun) -> (
+        tell: @Sendable (borrowing MonitoredFact<State, Event>) -> Void,
+        rests: @Sendable () -> Void
+      )
+  ) {
+    entry = MonitorEntry { run in
+      let (tell, rests) = begin(run)
+      return AttachedMonitor(tell: { tell(MonitoredFact(told: $0)) }, rests: rests)
     }
   }
 }

@@ -59,7 +59,15 @@ struct MonitorEntry: Sendable {
   /// Whether the mailbox must note when and where events are emitted.
   var needsNotes = true
   /// Attaches the monitor to a run: returns the closure that is called with each fact.
-  let attach: @Sendable (MonitoredRun) -> @Sendable (ToldFact) -> Void
+  let attach: @Sendable (MonitoredRun) -> AttachedMonitor
+}
+
+/// A monitor of one run.
+struct AttachedMonitor: Sendable {
+  /// Called with each fact.
+  let tell: @Sendable (ToldFact) -> Void
+  /// Called whenever the loop rests with an empty mailbox, even if its effects go on.
+  var rests: (@Sendable () -> Void)?
 }
 
 /// The monitors of a run, and its name.
