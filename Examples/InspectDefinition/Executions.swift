@@ -79,7 +79,9 @@ struct Executions: Sendable {
     let place = place(name, nil, at: index)
     switch entry.outcome {
     // It was over before this event of it was taken.
-    case .dropped(reason: "stale"): all[place].end = all[place].end ?? index
+    case .dropped(reason: "stale") where stage == nil: all[place].end = all[place].end ?? index
+    // A branch of it was over, and others may go on.
+    case .dropped(reason: "stale"): break
     case .message(.ended(.last)) where stage == nil:
       all[place].sent.append(index)
       all[place].end = index
