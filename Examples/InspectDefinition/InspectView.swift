@@ -59,6 +59,7 @@ struct InspectView: View {
     if inspect.runs.contains(where: { $0.reading.isWithinLine }) {
       return ("following, a line is cut", .warning)
     }
+    if inspect.runs.contains(where: { $0.reading.isGone }) { return ("the file is gone", .warning) }
     return inspect.atEnd ? ("following", .success) : ("watching", .secondary)
   }
 

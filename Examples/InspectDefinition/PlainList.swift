@@ -6,10 +6,12 @@ import SpinRecording
 struct PlainList {
   private let files: [RecordingFile]
   private var runs: [Run]
-  /// How many entries are printed and, of the last one, how many changes of the state and effects.
-  private var printed = (entries: 0, changes: 0, effects: 0)
+  /// How many entries are printed and, of the last one, how many changes of the state, effects and cancellations.
+  private var printed = (entries: 0, changes: 0, effects: 0, cancelled: 0)
   /// The newest entry of which the state is printed.
   private var stated = -1
+  /// Whether it was said that the file is not there.
+  private var isGone = false
 
   init(_ files: [RecordingFile], _ runs: [Run]) {
     self.files = files
@@ -36,6 +38,10 @@ struct PlainList {
       if runs[0].reading.isAtEnd {
         printEntries(upTo: runs[0].count)
         Console.flush()
+        if runs[0].reading.isGone && !isGone {
+          Console.complain("\(runs[0].path) is not there: waiting for it.")
+        }
+        isGone = runs[0].reading.isGone
         Console.pause(milliseconds: 250)
       }
       runs[0].take(files[0].read())

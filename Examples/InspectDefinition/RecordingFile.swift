@@ -15,6 +15,8 @@ final class RecordingFile: Sendable {
     var isWithinLine = false
     /// Whether another run has taken the place of the one before.
     var isNew = false
+    /// Whether the file is not there now, and may come back.
+    var isGone = false
     /// Why nothing more is read.
     var problem: String?
   }
@@ -25,6 +27,10 @@ final class RecordingFile: Sendable {
     /// The beginning of the file, by which another run is noticed.
     var head = Data()
     var problem: String?
+    /// Why the file, which was there before, cannot be opened now.
+    var absence: String?
+    /// Whether the file was a file, and opened.
+    var wasThere = false
     /// A file that cannot go to a place, such as a pipe, stays open.
     var pipe: FileHandle?
   }
@@ -55,6 +61,7 @@ final class RecordingFile: Sendable {
       let size = size
       var (isNew, isAtEnd) = (false, true)
       if place.problem == nil {
+        place.absence = nil
         do {
           let file = try open(&place, size, &isNew)
           let piece = try file.read(upToCount: Self.length(behind: place.bytes)) ?? Data()
@@ -63,7 +70,9 @@ final class RecordingFile: Sendable {
           isAtEnd = piece.isEmpty || place.bytes >= size ?? .max
           try place.reader.read(piece)
         } catch {
-          place.problem = (error as? RunLogError ?? .unreadable(path, error)).problem
+          let problem = (error as? RunLogError ?? .unreadable(path, error)).problem
+          let isGone = place.wasThere && place.pipe == nil && self.size == nil
+          if isGone { place.absence = problem } else { place.problem = problem }
         }
       }
       return reading(place, max(place.bytes, size ?? 0), isAtEnd, isNew)
@@ -74,6 +83,7 @@ final class RecordingFile: Sendable {
   func finish() -> Reading {
     place.withLock { place in
       do throws(RunLogError) {
+        place.problem = place.absence
         try place.reader.finish()
       } catch {
         place.problem = error.problem
@@ -86,6 +96,7 @@ final class RecordingFile: Sendable {
     Reading(
       log: place.reader.log, bytes: place.bytes, size: size, isAtEnd: isAtEnd,
       isWithinLine: place.reader.isWithinLine, isNew: isNew,
+      isGone: place.absence != nil,
       problem: place.problem ?? place.reader.log.damage?.problem)
   }
 
@@ -101,13 +112,15 @@ final class RecordingFile: Sendable {
     if let pipe = place.pipe { return pipe }
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     guard let size else {
+      if place.wasThere { throw CocoaError(.fileNoSuchFile) }
       place.pipe = file
       return file
     }
+    place.wasThere = true
     if place.bytes > 0 {
       let head = try file.read(upToCount: place.head.count) ?? Data()
       if size < place.bytes || head != place.head {
-        place = Place(reader: Self.reader(path))
+        place = Place(reader: Self.reader(path), wasThere: true)
         isNew = true
       }
       try file.seek(toOffset: UInt64(place.bytes))

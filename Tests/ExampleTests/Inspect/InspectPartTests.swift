@@ -169,6 +169,53 @@ import Testing
     #expect(alive(7) == ["search #2"], "Its last part has ended.")
   }
 
+  /// Two branches have sent an event before the loop took the first: the second was stale, and the effect goes on.
+  @Test func anEffectWithAStaleBranchIsAlive() throws {
+    let log = try log(
+      #"{"e":1,"n":1}"#, #"{"d":"x","w":"first of {body, body}","x":1}"#,  // 1
+      #"{"e":2,"f":"x","g":1,"n":2,"x":1}"#, #"{"e":3,"f":"x","g":2,"o":"stale","x":1}"#,  // 2, 3
+      #"{"e":4,"f":"x","g":3,"n":3,"x":1}"#)  // 4
+    var executions = Executions()
+    executions.take(log)
+    for index in 1...3 { #expect(executions.alive(at: index).map(\.next) == [index == 1 ? 2 : 4]) }
+  }
+
+  @Test func aCancellationIsFoundBySearch() throws {
+    let log = try log(#"{"e":1,"n":1}"#, #"{"c":"save","x":3}"#)
+    #expect(log.entries[1].words.contains("save #3 is cancelled"))
+  }
+
+  @Test func aFileThatIsGoneIsReadOnWhenItIsBack() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let url = folder.url.appendingPathComponent("run.jsonl")
+    let header = #"{"spin":"1.0","state":"S","event":"E"}"# + "\n"
+    func write(_ text: String) throws { try Data((header + text).utf8).write(to: url) }
+    try write(#"{"b":0,"s":1}"# + "\n")
+    let file = RecordingFile(url.path)
+    #expect(file.read().log.entries.count == 1)
+    try FileManager.default.removeItem(at: url)
+    let gone = file.read()
+    #expect(gone.isGone && gone.isAtEnd && gone.problem == nil && gone.log.entries.count == 1)
+    #expect(file.finish().problem?.contains("cannot be read") == true)
+    let other = RecordingFile(url.path)
+    #expect(other.read().problem != nil, "It never was there.")
+    try write(#"{"b":0,"s":1}"# + "\n")
+    let follower = RecordingFile(url.path)
+    _ = follower.read()
+    try FileManager.default.removeItem(at: url)
+    #expect(follower.read().isGone)
+    try write(#"{"b":0,"s":1}"# + "\n" + #"{"e":1,"n":1}"# + "\n")
+    let back = follower.read()
+    #expect(!back.isGone && back.problem == nil && back.isNew == false)
+    #expect(back.log.entries.count == 2)
+    try FileManager.default.removeItem(at: url)
+    #expect(follower.read().isGone)
+    try write(#"{"b":0,"s":2}"# + "\n")
+    let new = follower.read()
+    #expect(new.isNew && new.log.entries.count == 1 && new.log.entries[0].state == .integer(2))
+  }
+
   @Test func aRunThatGrowsHasTheExecutionsOfTheWholeRun() throws {
     let lines = [
       #"{"e":1,"n":1}"#, #"{"d":"a","w":"body","x":1}"#, #"{"d":"b","w":"body","x":1}"#,
@@ -259,12 +306,6 @@ import Testing
         + "Both have kept only 1 of the 2 states until there."
     ),
     (
-      [#"{"e":"go","n":1,"s":{"q":[1,2],"z":1}}"#], [#"{"e":"go","n":1,"s":{"q":[2,1],"z":1}}"#],
-      "a and b go the same way at the start. Then, after event 1 go from outside, q has the "
-        + "same elements in "
-        + "another order, as a set that was encoded has."
-    ),
-    (
       [#"{"e":"go","n":1}"#, #"{"d":"x","w":"body","x":1}"#, #"{"z":false}"#],
       [#"{"e":"go","n":1}"#, #"{"z":false}"#],
       "a and b go the same way at the start. Then, after event 1 go from outside, only a describes x #1 (body)."
@@ -274,6 +315,12 @@ import Testing
       [#"{"e":"go","n":1}"#, #"{"z":true}"#],
       "a and b go the same way to transition 1, and end there. Both have kept only 1 of the 2 "
         + "states until there."
+    ),
+    (
+      [#"{"e":"go","n":1,"s":{"q":[1,2],"z":1}}"#], [#"{"e":"go","n":1,"s":{"q":[2,1],"z":1}}"#],
+      "a and b go the same way at the start. Then, after event 1 go from outside, q has the "
+        + "same elements in "
+        + "another order, as a set that was encoded has."
     ),
     (
       [#"{"e":"go","n":1,"s":{"q":1}}"#], [#"{"e":"go","n":1,"s":{"z":1}}"#],
