@@ -39,6 +39,7 @@ extension Log.Entry {
     if let dropReason { words += " dropped " + dropReason }
     for more in [site, lossWords].compactMap(\.self) { words += " " + more }
     for effect in effects { words += " " + effect.description }
+    for execution in cancelled { words += " \(execution) is cancelled" }
     return words
   }
 }

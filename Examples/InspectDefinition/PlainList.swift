@@ -47,7 +47,7 @@ struct PlainList {
       runs[0].take(files[0].read())
       if runs[0].reading.isNew {
         line(Self.header(runs[0]))
-        (printed, stated) = ((0, 0, 0), -1)
+        (printed, stated) = ((0, 0, 0, 0), -1)
       }
     }
     if runs[0].reading.problem == nil { runs[0].take(files[0].finish()) }
@@ -67,7 +67,7 @@ struct PlainList {
     printLateState()
     while printed.entries < count {
       line(Self.title(of: runs[0].log.entries[printed.entries]))
-      printed = (printed.entries + 1, 0, 0)
+      printed = (printed.entries + 1, 0, 0, 0)
       printDetails(of: printed.entries - 1)
     }
   }
@@ -76,7 +76,9 @@ struct PlainList {
     let details = Self.details(runs[0], at: index)
     details.changes.dropFirst(printed.changes).forEach { line($0) }
     details.effects.dropFirst(printed.effects).forEach { line($0) }
-    (printed.changes, printed.effects) = (details.changes.count, details.effects.count)
+    details.cancelled.dropFirst(printed.cancelled).forEach { line($0) }
+    printed.changes = details.changes.count
+    (printed.effects, printed.cancelled) = (details.effects.count, details.cancelled.count)
     if !details.changes.isEmpty { stated = index }
   }
 
@@ -111,13 +113,15 @@ struct PlainList {
     return line
   }
 
-  /// A line for each change of the state and each effect.
+  /// A line for each change of the state, each effect and each cancellation.
   private static func details(
     _ run: Run, at index: Int
-  ) -> (changes: [String], effects: [String]) {
+  ) -> (changes: [String], effects: [String], cancelled: [String]) {
     let indent = String(repeating: " ", count: 17)
-    let effects = run.log.entries[index].effects.map { "\(indent)+ \($0)" }
-    return (changes(run, at: index).map { indent + $0 }, effects)
+    let entry = run.log.entries[index]
+    let cancelled = entry.cancelled.map { "\(indent)- \($0) is cancelled" }
+    let effects = entry.effects.map { "\(indent)+ \($0)" }
+    return (changes(run, at: index).map { indent + $0 }, effects, cancelled)
   }
 
   /// What has changed in a state that was kept.
@@ -157,7 +161,9 @@ struct PlainList {
 
   private func printEntry(_ index: Int, of run: Run, _ mark: String) {
     let details = Self.details(run, at: index)
-    let lines = [Self.title(of: run.log.entries[index])] + details.changes + details.effects
+    let lines =
+      [Self.title(of: run.log.entries[index])] + details.changes + details.effects
+      + details.cancelled
     lines.forEach { line(mark + $0) }
   }
 

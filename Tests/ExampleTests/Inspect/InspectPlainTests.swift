@@ -32,6 +32,7 @@ import Testing
              2   120 ms  typed("te")  from outside  ShopView.swift:30
                          query: "t" -> "te"
                          + search #2 (after 0.3 seconds {body})
+                         - search #1 is cancelled
                  420 ms  its alarm rang  from search #2 stage 1
              3   420 ms  found(["tea", "teapot"])  from search #2 stage 2
                          titles[0]: + "tea"
