@@ -26,6 +26,9 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
     /// What is said after those words.
     var held: [String] = []
     var works: [FeedbackOrigin: Work] = [:]
+    /// The number of works after which those that are over are forgotten.
+    var workLimit = Memory.leastLimit
+    static var leastLimit: Int { 10_000 }
     /// The calls that have emitted events, in words; some have none.
     var sites: [CodeSite: String?] = [:]
     var news: AnswerNews
@@ -265,7 +268,16 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
     guard effect.stage == nil else { return nil }
     let value = memory.works[effect.feedback]?.value
     memory.works[effect.feedback] = Work(execution: effect.execution, isAlive: true, value: value)
+    if memory.works.count > memory.workLimit { forgetEnded() }
     return "\(effect.feedback) starts #\(effect.execution)\(self.value(effect.feedback))"
+  }
+
+  /// Forgets what is over.
+  ///
+  /// NB: nothing tells that the element of a source or a stream is gone.
+  private func forgetEnded() {
+    memory.works = memory.works.filter { $0.value.isAlive || $0.value.isWaiting }
+    memory.workLimit = max(Memory.leastLimit, 2 * memory.works.count)
   }
 
   private func ended(_ effect: EffectFact, _ how: String) -> String {
