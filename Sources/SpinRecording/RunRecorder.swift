@@ -31,6 +31,8 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
   /// NB: they are kept when the element has gone, so that no two executions of a log have one name.
   private var counts: [String: Int] = [:]
   private var holds: [String: Int] = [:]
+  /// The newest hold of each feedback and element, whose alarm may still ring.
+  private var newestHolds: [String: UInt64] = [:]
 
   /// NB: without the event, which is asked for when it is reduced, so that no value of a loop's type is
   /// moved.
@@ -125,7 +127,9 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
             outcome: .dropped(reason: "\(reason)"), time: taken.time, waited: taken.waited,
             site: taken.site, lostBefore: takeLost(), endsPart: taken.endsPart)))
     case .ended(let effect, let reason): add(message(.ended(reason), effect, told.stepTime))
-    case .alarmRang(let effect): add(message(.alarm, effect, told.stepTime))
+    case .alarmRang(let effect):
+      add(message(.alarm, effect, told.stepTime))
+      endHold(effect.execution)
     case .asked(let effect, let count): add(message(.asked(taken: count), effect, told.stepTime))
     case .stopped:
       hasStopped = true
@@ -243,7 +247,15 @@ final class RunRecorder<State: Sendable, Event: Sendable>: @unchecked Sendable {
     let ordinal = (holds[name] ?? 0) + 1
     holds[name] = ordinal
     executions[effect.execution] = Execution(feedback: name, ordinal: ordinal, isHold: true)
-    forget(effect.execution)
+    // NB: not forgotten yet, because a throttle may be long; and nothing tells that a hold is cancelled.
+    if let old = newestHolds.updateValue(effect.execution, forKey: name) { forget(old) }
+  }
+
+  /// Notes that the alarm of a hold has rung.
+  private func endHold(_ execution: UInt64) {
+    guard let hold = executions[execution], hold.isHold else { return }
+    if newestHolds[hold.feedback] == execution { newestHolds[hold.feedback] = nil }
+    forget(execution)
   }
 
   private func note(_ stage: UInt64, of effect: EffectFact) {

@@ -1,3 +1,4 @@
+import SpinCallbacks
 import SpinCore
 import SpinTesting
 import Testing
@@ -44,5 +45,24 @@ import Testing
     let execution = try #require(Mirror(reflecting: pair).descendant("value"))
     let kept = Mirror(reflecting: execution).descendant("stages") as? [UInt64: Int]
     #expect(try #require(kept).count < 9_000)
+  }
+
+  /// The hold of a long throttle was forgotten while many short effects ended, and its alarm had another sender.
+  @Test func aLongThrottleInABusyRunKeepsItsName() throws {
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(on: { $0 }) { _ in .none }.throttled(for: .seconds(60), latest: true).named("slow")
+      Feedback(on: { $0 }) { _ in .callback { _ in Cancellation {} } }.named("short")
+      Reducer { $0 = $1 }
+    }
+    let (record, time) = (RunRecord<Int, Int>(), ManualScheduler())
+    let running = spin.start(
+      on: .callersThread(scheduler: time),
+      options: RunOptions(monitors: [.recording(into: record)]))
+    for number in 1...8_200 { running.emit(number) }
+    time.advance(by: .seconds(60))
+    running.stop()
+    let alarms = record.log.entries.filter { $0.outcome == .message(.alarm) }
+    #expect(alarms.map(\.sender) == [.throttle(of: "slow", count: 1)])
+    #expect(try record.log.rehearse(spin) == nil)
   }
 }
