@@ -32,6 +32,9 @@ public struct RunLog<State: Sendable, Event: Sendable>: Sendable {
   /// Whether the state of the newest transition was kept by the end of the run, and not by its step.
   var endKeepsState = false
 
+  /// Whether the log was made of events alone, without what the feedbacks wanted.
+  private(set) var hasOnlyEvents = false
+
   /// What was wrong with the end of the file that the log was read from; `nil` if it was whole.
   public internal(set) var damage: RunLogError?
 
@@ -88,6 +91,7 @@ public struct RunLog<State: Sendable, Event: Sendable>: Sendable {
   package init(named name: String, beginningWith state: State, number: Int) {
     self.init(RunHeader(State.self, Event.self))
     header.name = name
+    hasOnlyEvents = true
     add(.entry(.only(.start, nil, .begins(number: number), state)))
   }
 

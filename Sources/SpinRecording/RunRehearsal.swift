@@ -85,6 +85,12 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
         "this log has forgotten the beginning of its run, and what the feedbacks remembered then: record without "
           + "a limit to rehearse it.")
     }
+    if log.hasOnlyEvents {
+      throw RunLogError(
+        .noState, path,
+        "this log has only the events that were kept, and not what the feedbacks wanted: it can be replayed, and "
+          + "not rehearsed.")
+    }
     for names in [log.header.feedbacks, notes.names] {
       if let error = RunLogError.sameNames(names, path) { throw error }
     }

@@ -4,7 +4,7 @@ import SpinTestSupport
 import SpinTesting
 import Testing
 
-/// Rehearsals of runs with values that are not equal to themselves.
+/// Rehearsals of runs with values that are not equal to themselves, and of logs that are no run.
 @Suite(.fewAtOnce)
 struct OddLogTests {
   private struct Gauge: Codable, Equatable, Sendable {
@@ -30,5 +30,14 @@ struct OddLogTests {
     runtime.run()
     #expect(record.log.entries.contains { $0.state?.value.isNaN == true })
     #expect(try record.log.rehearse(Self.spin)?.description == nil)
+  }
+
+  /// A durable log has no effects, so each effect was called new.
+  @Test func aLogOfEventsAloneIsNotRehearsed() throws {
+    var log = RunLog<Gauge, Gauge.Event>(named: "gauge", beginningWith: Gauge(), number: 0)
+    log.add(.read(1), number: 1, state: nil)
+    let error = #expect(throws: RunLogError.self) { try log.rehearse(Self.spin) }
+    #expect(error?.description.contains("it can be replayed, and not rehearsed") == true)
+    #expect(try log.replay(Self.spin).state(at: 1).value == 1)
   }
 }
