@@ -65,7 +65,7 @@ struct Sample: Equatable, Sendable {
 
 extension Sample.Process {
   /// What the filter searches.
-  var words: String { "\(id) \(user) \(command)" }
+  var words: String { "\(id) \(user) \(name) \(command)" }
 
   /// The command without the folder of the program, which the details show.
   var shortCommand: String {

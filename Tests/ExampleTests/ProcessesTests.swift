@@ -96,6 +96,12 @@ import Testing
     #expect(top.rows == [])
     top.apply(.leave)
     #expect(top.rows.map(\.id) == [21, 2, 1] && top.focus.isOn(.table))
+    // The name in the details may be no part of the command.
+    var renamed = process(3)
+    renamed.name = "sleep"
+    top.apply(.sampled(Sample(processes: [process(1), renamed], time: 2)))
+    top.apply(.filter(.insert("sleep")))
+    #expect(top.rows.map(\.id) == [3])
   }
 
   @Test func theTreeHasTheOrderOfTheTableInEachBranch() {
