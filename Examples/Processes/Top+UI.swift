@@ -86,8 +86,8 @@ extension Top {
             .id(Area.columns)
         }
       } keys: {
-        Control(Area.columns, help: "move") { .column($0) }
         Key(.space, help: "show or hide", .toggleColumn)
+        Control(Area.columns, help: "move") { .column($0) }
         Key(.escape, .clickOutside, help: "close", .column(.close))
       }
       Layer(\.question) { order, _ in

@@ -163,7 +163,8 @@ import Testing
       return terminal.terminal.text
     }
     #expect(!press("").contains("PARENT"))
-    #expect(press("s").contains("[x] USER"))
+    let menu = press("s")
+    #expect(menu.contains("[x] USER") && menu.contains("space show or hide"))
     // From the column that sorts up to the second and the third.
     #expect(press("\u{1B}[H\u{1B}[B \u{1B}[B ").contains("[ ] USER"))
     // Enter sorts by a column.
