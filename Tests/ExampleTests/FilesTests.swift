@@ -202,6 +202,17 @@ import Testing
     #expect(press("ss").contains("sorted by name"))
   }
 
+  @Test func aLongNameLeavesRoomForWhatBecameOfTheFile() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let name = String(repeating: "n", count: 200)
+    try Data().write(to: folder.url.appendingPathComponent(name))
+    let press = screen(folder)
+    _ = press("d")
+    let deleted = press("y")
+    #expect(deleted.contains("nnn…nnn") && deleted.contains("nnn: deleted"))
+  }
+
   /// What a field cannot show was lost when another part of the name was edited.
   @Test func aNameWithANewlineStaysUnlessItIsTypedAnew() throws {
     let folder = try TemporaryFolder()
