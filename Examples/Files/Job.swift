@@ -40,7 +40,7 @@ struct Job: Identifiable, Equatable, Sendable {
     if merges { return "merge \(names), and replace files of the same names?" }
     if replaces { return "replace \(names)?" }
     let old = "rename" + (paths.count == 1 ? " \(paths[0].name.asName)" : "")
-    return kind == .delete ? "delete \(names)?" : kind == .make ? "new folder" : old
+    return kind == .delete ? "delete \(names)?" : kind == .make ? "new folder in \(folder.name)/" : old
   }
 
   /// Whether there is a new name, if one was asked for.

@@ -149,6 +149,8 @@ import Testing
     // It moves, and a new folder is made beside it.
     _ = press("\u{1B}[F" + "x" + "\u{1B}[H" + "v")
     #expect(try names(folder) == ["a.md", "b.swift", "sub"])
+    #expect(press("\u{1B}[H" + "n").contains("new folder in sub/"))
+    _ = press("\u{1B}[27u")
     _ = press("\u{1B}[F" + "n")
     #expect(press("new\r").contains("new: made"))
     #expect(press("").contains("▸ new/"))
