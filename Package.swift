@@ -116,11 +116,11 @@ let package = Package(
       name: "inspect", dependencies: ["InspectDefinition"], path: "Examples/Inspect",
       swiftSettings: settings),
     .executableTarget(
-      name: "countdown", dependencies: ["SpinAsync"], path: "Examples/Countdown",
-      swiftSettings: settings),
+      name: "countdown", dependencies: ["SpinExampleSupport", "SpinAsync"],
+      path: "Examples/Countdown", swiftSettings: settings),
     .executableTarget(
-      name: "search", dependencies: ["SpinAsync"], path: "Examples/Search",
-      swiftSettings: settings),
+      name: "search", dependencies: ["SpinExampleSupport", "SpinAsync"],
+      path: "Examples/Search", swiftSettings: settings),
     .executableTarget(
       name: "chat", dependencies: ["SpinExampleSupport", "SpinAsync"], path: "Examples/Chat",
       swiftSettings: settings),

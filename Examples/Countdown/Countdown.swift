@@ -1,4 +1,5 @@
 import SpinAsync
+import SpinExampleSupport
 
 /// `countdown`: a number that counts down to zero, and then starts.
 @main
@@ -35,7 +36,7 @@ struct Countdown: Equatable, Sendable {
   static func main() async throws {
     // Returns by itself, because the loop detects exactly when it has settled.
     try await spin.run(on: .async) { transition in
-      print(transition.state.hasStarted ? "go" : "\(transition.state.seconds)")
+      Console.print(transition.state.hasStarted ? "go" : "\(transition.state.seconds)")
     }
   }
 }

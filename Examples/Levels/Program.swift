@@ -108,8 +108,7 @@ struct Program {
       do {
         let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
         let start = try Levels(words, or: "a line has two levels, LEFT RIGHT")
-        Console.line("\(try await Levels.convergence(from: start).run(on: runtime))")
-        Console.flush()
+        Console.print("\(try await Levels.convergence(from: start).run(on: runtime))")
       } catch let error as UsageError {
         Console.complain("line \(number): \(error.message)")
         status = 65

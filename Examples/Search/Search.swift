@@ -1,4 +1,5 @@
 import SpinAsync
+import SpinExampleSupport
 
 /// `search`: finds words while a user types; each line of standard input is the text so far.
 @main
@@ -24,7 +25,7 @@ struct Search: Sendable {
       }
     }
 
-    Feedback.sideEffect(on: \.answer) { print($0) }
+    Feedback.sideEffect(on: \.answer) { Console.print($0) }
 
     Reducer { search, event in
       let query = search.query ?? ""
@@ -40,7 +41,7 @@ struct Search: Sendable {
 
   static func main() async throws {
     let running = spin.start(on: .async)
-    while let line = readLine() { running.emit(.typed(line)) }
+    while let line = Console.nextLine() { running.emit(.typed(line)) }
     try await running.settled()
   }
 }

@@ -1,6 +1,6 @@
 import SpinSystem
 
-// NB: `stdin` is imported as an unguarded variable.
+// NB: `stdin` and `stdout` are imported as unguarded variables.
 #if canImport(Glibc)
   @preconcurrency import Glibc
 #elseif canImport(Musl)
@@ -27,9 +27,17 @@ package enum Console {
     if puts(text.withVisibleControls) == EOF { fail(loss) }
   }
 
+  /// Prints a line at once, for those who follow the output.
+  package static func print(_ text: String) {
+    line(text)
+    flush()
+  }
+
   /// Prints the contents of the buffer.
+  ///
+  /// NB: `fflush(nil)` would wait for a thread that reads a line.
   package static func flush(or problem: String = loss) {
-    if fflush(nil) == EOF { fail(problem) }
+    if fflush(stdout) == EOF { fail(problem) }
   }
 
   /// Prints a line to standard error, after the name of the program.
