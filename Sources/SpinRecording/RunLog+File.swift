@@ -233,15 +233,9 @@ package struct RunReader<State: Decodable & Sendable, Event: Decodable & Sendabl
     guard var object = try JSONSerialization.jsonObject(with: line) as? [String: Any] else {
       return line
     }
-    func bytes() throws -> Data {
-      try JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
-    }
-    let before = try bytes()
     try migrate?(&object)
     if !cases.isEmpty, let event = object["e"] { object["e"] = renamed(event, cases) }
-    let after = try bytes()
-    // NB: a number with many digits is another one afterwards, so what has not changed is read as it is.
-    return before == after ? line : after
+    return try JSONSerialization.data(withJSONObject: object)
   }
 
   private func damage(_ error: any Error, _ line: Data, isCut: Bool) -> RunLogError {
