@@ -232,7 +232,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SpinTTYTests",
-      dependencies: ["SpinMarkdown", "SpinTTY", "SpinTesting", "TerminalTestSupport"],
+      dependencies: [
+        "SpinMarkdown", "SpinTTY", "SpinTesting", "SpinTestSupport", "TerminalTestSupport",
+      ],
       exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(

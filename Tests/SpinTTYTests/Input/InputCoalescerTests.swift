@@ -1,3 +1,4 @@
+import SpinTestSupport
 import Testing
 
 @testable import SpinTTY

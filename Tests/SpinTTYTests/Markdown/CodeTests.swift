@@ -1,4 +1,5 @@
 import SpinMarkdown
+import SpinTestSupport
 import SpinTesting
 import Testing
 

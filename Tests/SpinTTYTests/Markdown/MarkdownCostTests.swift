@@ -1,4 +1,5 @@
 import SpinTTY
+import SpinTestSupport
 import Testing
 
 @testable import SpinMarkdown

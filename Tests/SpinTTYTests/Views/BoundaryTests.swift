@@ -1,3 +1,4 @@
+import SpinTestSupport
 import SpinTesting
 import Testing
 

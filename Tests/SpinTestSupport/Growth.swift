@@ -1,11 +1,11 @@
-import Foundation
+internal import Foundation
 
 /// Returns how many times as much processor time a piece of work takes if it is four times as large.
 ///
 /// Work that grows like its size takes four times as much, and work that grows like the square of it takes 16
 /// times as much. The time is that of this thread. A busy machine may still make the larger work seem slow, so
 /// it is measured again, ten times at most, until it is below the bound.
-func growth(from size: Int, below bound: Double, of work: (_ size: Int) -> Void) -> Double {
+package func growth(from size: Int, below bound: Double, of work: (_ size: Int) -> Void) -> Double {
   func time(_ size: Int) -> Double {
     let times = (0..<3).map { _ in
       let start = processorTime()
