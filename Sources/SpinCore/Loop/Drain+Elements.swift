@@ -11,6 +11,7 @@ extension Drain {
     let (now, monitors) = (isNews ? now(feedback, context) : .zero, context.monitors)
     // What is doomed so far belongs to lives that have ended.
     monitors?.noteDoomed(engine.doomed, .unwanted(.partEnded))
+    var mustNoteOrigin = false
     for change in watcher.changes {
       let (element, group, change) = (change.element, change.group, change.change)
       if change == .absent {
@@ -21,22 +22,23 @@ extension Drain {
       if change.isGone || change == .withdrawn {
         feedbacks.with(feedback) { $0.forgetWaiting(of: element) }
       }
-      let mayBeCalled: Bool
       switch order {
       case .call:
         watcher.calls.append(element)
-        mayBeCalled = true
+        mustNoteOrigin = true
       case .hold(let serial, let delay):
         watcher.holds.append((serial, delay))
-        mayBeCalled = true
-      case .nothing:
-        mayBeCalled = !change.isGone && engine.waiting(feedback, element) != nil
-        if !change.isGone && !mayBeCalled { watcher.forget(element) }
+        mustNoteOrigin = true
+      case .nothing where change.isGone: break
+      case .nothing where engine.waiting(feedback, element) != nil: mustNoteOrigin = true
+      case .nothing: watcher.forget(element)
       }
-      // A later step may call the effect closure. A part then still knows the origin of its event.
-      if mayBeCalled { context.scopes?.note(current.origin) }
       if let monitors { tellChange(change, order, element, of: feedback, monitors) }
     }
+    // A later step may call the effect closures. The parts then still know the origin of their events.
+    //
+    // NB: once for all elements, because this goes through all parts that have changed.
+    if mustNoteOrigin { context.scopes?.note(current.origin) }
   }
 
   /// Calls the effect closures of the elements that want to start in this step.
