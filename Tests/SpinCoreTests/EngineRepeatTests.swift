@@ -77,4 +77,19 @@ struct EngineRepeatTests {
     #expect(most <= 2_001)
     #expect(table.times.capacity < 8_000)
   }
+
+  @Test func theTableForgetsABurst() {
+    let table = RepeatTable<Int>(within: .seconds(1))
+    for number in 0..<10_000 {
+      _ = table.isRepeat(number, at: .zero); table.noteFate(reducedAt: .zero)
+    }
+    #expect(table.times.count == 10_000)
+    for number in 1...20 {
+      let time = Duration.milliseconds(100 * number)
+      #expect(!table.isRepeat(-number, at: time))
+      table.noteFate(reducedAt: time)
+    }
+    #expect(table.times.count <= 20)
+    #expect(table.isRepeat(-20, at: .seconds(2)))
+  }
 }

@@ -32,7 +32,8 @@
 /// *Isolation*: `key` is called by the loop, at most once for each event, before the reducer.
 ///
 /// - Complexity: A lookup of the key for each event. The loop keeps the keys of the last
-///   interval, and at most as many older keys.
+///   interval. Once in each interval, an event with a key lets it forget older keys, if there are more than 16
+///   keys.
 public struct DropRepeats<State: Sendable, Event: Sendable>: Sendable {
   let makeFilter: @Sendable () -> RepeatFilter
 

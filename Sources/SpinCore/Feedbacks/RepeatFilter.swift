@@ -35,15 +35,18 @@ extension [RepeatFilter] {
 
 /// The time at which the last event of each key was reduced.
 ///
-/// Times older than the interval are forgotten when the table has doubled, which takes O(1) for
-/// each event, amortised.
+/// Times older than the interval are forgotten once in each interval, which takes O(1) for each event,
+/// amortised: a time that is kept belongs to an event of the interval that has just passed.
 final class RepeatTable<Key: Hashable> {
   let interval: Duration
   var times: [Key: Duration] = [:]
   /// The key of the event that was checked last.
   var asked: Key?
-  /// The number of keys at which old ones are forgotten.
-  var limit = 16
+  /// The time at which old keys were forgotten last.
+  var swept = Duration.zero
+
+  /// The number of keys up to which old ones are not forgotten.
+  static var few: Int { 16 }
 
   init(within interval: Duration) {
     self.interval = interval
@@ -58,7 +61,7 @@ final class RepeatTable<Key: Hashable> {
   func noteFate(reducedAt time: Duration?) {
     guard let key = asked.take(), let time, interval > .zero else { return }
     times[key] = time
-    if times.count > limit { forgetOld(at: time) }
+    if times.count > Self.few && !isRecent(swept, at: time) { forgetOld(at: time) }
   }
 
   func isRecent(_ last: Duration, at time: Duration) -> Bool {
@@ -67,6 +70,6 @@ final class RepeatTable<Key: Hashable> {
 
   func forgetOld(at time: Duration) {
     times = times.filter { isRecent($0.value, at: time) }
-    limit = max(16, 2 * times.count)
+    swept = time
   }
 }
