@@ -1,4 +1,6 @@
+import SpinCallbacks
 import SpinTestSupport
+import SpinTesting
 import Testing
 
 @testable import SpinCore
@@ -45,6 +47,26 @@ struct ManyAtOnceTests {
       let running = spin.start(on: InPlace())
       running.emit(.add(count))
       #expect(running.state.all.count == count)
+      running.stop()
+    }
+    #expect(times < 8)
+  }
+
+  @Test func delaysThatEndTogether() {
+    let spin = Spin<Jobs, Jobs.Event>(initialState: Jobs()) {
+      Feedback(forEach: \.all) { _ in
+        .merge(.just(.report), .just(.report)).delayed(by: .seconds(5))
+      }
+      Reducer { jobs, event in jobs.reduce(event) }
+    }
+    let times = growth(from: 1_500, below: 8) { count in
+      let time = ManualScheduler()
+      let running = spin.start(on: .callersThread(scheduler: time))
+      running.emit(.add(count))
+      running.suspend()
+      time.advance(by: .seconds(5))
+      running.resume()
+      #expect(running.state.reports == 2 * count)
       running.stop()
     }
     #expect(times < 8)

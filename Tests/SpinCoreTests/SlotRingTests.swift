@@ -96,7 +96,7 @@ struct SlotRingTests {
     let (ring, other) = (Ring<String>(), Ring<String>())
     var (array, rest): ([String], [String]) = ([], [])
     for number in 0..<4_000 {
-      switch random.below(6) {
+      switch random.below(7) {
       case 0, 1, 2:
         let event = "an event that is too long to be without an object: \(number)"
         ring.append(event)
@@ -108,6 +108,10 @@ struct SlotRingTests {
         ring.slots.moveLast(count, to: &other.slots)
         rest += array.suffix(count)
         array.removeLast(count)
+      case 5:
+        let count = random.below(array.count + 1)
+        ring.slots.moveLastToFront(count)
+        array = array.suffix(count) + array.dropLast(count)
       default:
         if random.below(20) == 0 {
           other.slots.move(to: &ring.slots)
@@ -161,7 +165,8 @@ struct SlotRingTests {
       var moved = EntryRing(ring.ops)
       ring.slots.moveLast(9, to: &moved)
       #expect(Counted.existing.load(ordering: .relaxed) == 99)
-      _ = ring.slots.takeAll()
+      ring.slots.moveLastToFront(30)
+      ring.slots = EntryRing(ring.ops)
       #expect(Counted.existing.load(ordering: .relaxed) == 9)
     }
     #expect(Counted.existing.load(ordering: .relaxed) == 0)

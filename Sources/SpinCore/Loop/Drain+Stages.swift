@@ -134,10 +134,8 @@ extension Drain {
   mutating func deliverFirst(
     _ events: [any EventValue], _ tag: EntryTag, _ context: borrowing RunContext
   ) {
-    let mailbox = context.mailbox
-    var waiting = mailbox.queue.takeAll()
     append(events, tag, context)
-    waiting.move(to: &mailbox.queue)
+    context.mailbox.queue.moveLastToFront(events.count)
     blockCount = 0
   }
 

@@ -100,13 +100,12 @@ extension Loop {
 
   private func putFirst(_ tag: EntryTag, _ event: (any EventValue)?) {
     let mailbox = context.mailbox
-    var others = mailbox.queue.takeAll()
     if let event {
       event.withPlace { mailbox.queue.append(tag, taking: $0) }
     } else {
       mailbox.queue.append(tag)
     }
-    others.move(to: &mailbox.queue)
+    mailbox.queue.moveLastToFront(1)
   }
 
   /// Makes the steps of the turn that is due.

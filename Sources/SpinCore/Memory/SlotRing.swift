@@ -132,11 +132,19 @@ package struct SlotRing<Tag: SlotTag>: ~Copyable, Sendable {
     moveLast(count, to: &other)
   }
 
-  /// Removes and returns all entries.
-  package mutating func takeAll() -> SlotRing {
-    var all = SlotRing(ops)
-    swap(&self, &all)
-    return all
+  /// Moves the newest entries before all others, in their order.
+  ///
+  /// - Complexity: O(*count*).
+  package mutating func moveLastToFront(_ count: Int) {
+    for _ in 0..<count {
+      let last = unsafe slot(filled &- 1)
+      head = (head &- 1) & (slots &- 1)
+      let first = unsafe slot(0)
+      if unsafe first == last { continue }  // The ring is full.
+      let tag = unsafe tag(last)
+      unsafe first.storeBytes(of: tag, as: Tag.self)
+      if tag.hasEvent { unsafe ops.move(event(last), to: event(first)) }
+    }
   }
 
   #if DEBUG
