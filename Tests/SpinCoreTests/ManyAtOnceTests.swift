@@ -71,4 +71,24 @@ struct ManyAtOnceTests {
     }
     #expect(times < 8)
   }
+
+  @Test func partsWhoseElementsGiveUpTheirPlaces() {
+    let times = growth(from: 20_000, below: 8) { count in
+      var records = ElementRecords(limit: 1)
+      for group in 0..<count {
+        records.makeRoom(for: 2 * group, in: group)
+        records.makeRoom(for: 2 * group + 1, in: group)
+        records.update(2 * group) { $0.isReserved = true }
+        records.joinLine(2 * group + 1, since: 0)
+      }
+      for group in 0..<count { records.update(2 * group) { $0.isReserved = false } }
+      var taken = 0
+      while let element = records.takeNext() {
+        records.update(element) { $0.isReserved = true }
+        taken += 1
+      }
+      #expect(taken == count)
+    }
+    #expect(times < 8)
+  }
 }

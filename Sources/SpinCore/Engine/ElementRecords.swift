@@ -11,6 +11,8 @@ package struct ElementRecords: Sendable {
   private(set) var groups: [ElementGroup] = []
   /// The groups in which an element has given up a place while others wait in line.
   private var open: [Int] = []
+  /// How many of them have been served.
+  private var served = 0
   /// The elements whose next queued effect may start.
   private var ready = LinkedList<Int>()
   /// The elements whose start is held, by the serials of their alarms.
@@ -106,12 +108,16 @@ package struct ElementRecords: Sendable {
 
   /// Takes the first element out of a line whose group has a place for it.
   mutating func takeNext() -> Int? {
-    while let group = open.first {
-      if let element = next(in: group) {
+    while served < open.count {
+      if let element = next(in: open[served]) {
         _ = leaveLine(element)
         return element
       }
-      open.removeFirst()
+      served += 1
+    }
+    if served > 0 {
+      open.removeEach()
+      served = 0
     }
     return nil
   }
