@@ -125,7 +125,8 @@ final class PartNode: ScopeWithParts {
       return .begun(replacing: isReplaced)
     }
     if own.event == nil {
-      guard let kept, !areEqual(kept.state, part) else { return .none }
+      // A part with NaN in it does not equal itself.
+      guard let kept, !areEqual(kept.state, part), !kept.hasSameBytes(part) else { return .none }
     }
     life.scopes.settle(part, before: own.event == nil ? kept?.state : nil)
     replaceKept()

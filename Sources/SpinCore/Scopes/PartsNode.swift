@@ -174,6 +174,8 @@ final class PartsNode: ScopeWithParts {
       guard let life = life(number) else { return }
       if ownNumber == number {
         life.settle(new)
+      } else if new.hasSameBytes(as: old, layout.blueprint.reducer.types.state.size) {
+        return  // A part with NaN in it does not equal itself.
       } else {
         life.scopes.settle(new, before: old)
         life.advance(taking: nil, new)
