@@ -33,3 +33,36 @@ extension LoopMemoryTests {
     #expect(running.loop.drain.waiters == nil)
   }
 }
+
+extension LoopMemoryTests {
+  private final class ID: Hashable, Sendable {
+    static func == (left: ID, right: ID) -> Bool { left === right }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  private struct Item: Equatable, Identifiable, Sendable {
+    let id: ID
+  }
+
+  /// Nothing is told of a queued effect that has only immediate events and is cancelled.
+  @Test func monitorsKeepNothingOfAnEffectWhoseImmediateEventsAreCancelled() {
+    let spin = Spin<[Item], [Item]?>(initialState: []) {
+      Feedback(forEach: \.self) { _ in .just(nil) }.strategy(.queueNewState)
+      Reducer { items, new in if let new { items = new } }
+    }
+    let running = spin.start(on: InPlace(), options: RunOptions(monitors: [Monitor { _ in }]))
+    weak var gone: ID?
+    do {
+      let item = Item(id: ID())
+      gone = item.id
+      running.suspend()
+      running.emit([item])
+      running.emit([])  // Before the effect's event, which the first one causes.
+      running.resume()
+    }
+    // Forgets the states and the names of the steps before.
+    for _ in 0..<2 { running.emit([Item(id: ID())]) }
+    #expect(gone == nil)
+  }
+}

@@ -98,7 +98,7 @@ extension Drain {
     for execution in ending {
       monitors.tell(.cancelled(feedback: execution.tag.feedback, serial: execution.tag.serial))
     }
-    monitors.cancellationsTold()
+    monitors.cancellationsTold(engine.doomed)
   }
 
   /// Names the element whose start is held.

@@ -430,7 +430,10 @@ package final class LoopMonitors: @unchecked Sendable {
   }
 
   /// Notes that the doomed executions were cancelled.
-  func cancellationsTold() {
+  ///
+  /// Nothing was told of an execution that has only immediate events, or that was never started.
+  func cancellationsTold(_ doomed: [EntryTag]) {
+    for tag in doomed { _ = end(tag.serial) }
     doomedCount = 0
     if !reasons.isEmpty { reasons = [:] }
   }
