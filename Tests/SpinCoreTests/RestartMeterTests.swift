@@ -39,6 +39,17 @@ import Testing
       #expect(told(subject, in: 19...19, by: &meter) == [19])
     }
 
+    /// Nothing tells that an element is gone.
+    @Test func rowsOfElementsThatAreGoneAreForgotten() {
+      var meter = RestartMeter()
+      for number in 1...10_000 {
+        let subject = RestartMeter.Subject(feedback: 1, element: ElementID(number))
+        #expect(told(subject, in: number...number, by: &meter) == [])
+      }
+      #expect(meter.counts.count <= RestartMeter.subjectLimit)
+      #expect(told(subject, in: 1...30, by: &meter) == [RestartMeter.limit])
+    }
+
     @Test func anyOtherStartBeginsTheRowAgain() {
       var meter = RestartMeter()
       #expect(told(subject, in: 1...9, by: &meter) == [])

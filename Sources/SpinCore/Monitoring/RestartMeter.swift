@@ -19,8 +19,11 @@
     /// The number of effects in a row that is told.
     static var limit: Int { 10 }
 
+    /// The number of subjects after which all rows begin again: nothing tells that a subject is gone.
+    static var subjectLimit: Int { 1_000 }
+
     private var over: (subject: Subject, end: End, number: Int)?
-    private var counts: [Subject: Int] = [:]
+    private(set) var counts: [Subject: Int] = [:]
 
     init() {}
 
@@ -48,6 +51,7 @@
         return nil
       }
       self.over = nil
+      if counts.count == Self.subjectLimit { counts = [:] }
       counts[subject, default: 0] += 1
       return counts[subject] == Self.limit ? over.end : nil
     }
