@@ -26,7 +26,9 @@ import Testing
   @Test func aSuspendedLoopGetsNothing() {
     var times = FrameTimes(.milliseconds(20), from: .zero)
     #expect(times.due(at: .milliseconds(20), .suspended) == nil)
+    #expect(times.delay == FrameTimes.patience)  // It wakes the thread rarely.
     #expect(times.due(at: .seconds(90), .suspended) == nil)
-    #expect(times.due(at: .seconds(91), .idle) == .seconds(91))
+    #expect(times.due(at: .seconds(91), .atWork) == .seconds(91))
+    #expect(times.delay == .milliseconds(20))
   }
 }

@@ -15,6 +15,8 @@ struct FrameTimes: Sendable {
   var latest: Duration
   /// The time since which a due event has waited.
   private var waitsSince: Duration?
+  /// Whether it waits for a suspended loop.
+  private var isSuspended = false
 
   /// The number of events per second of ``Effect/frames(_:)``, unless a run is shown.
   static var standardRate: Int { 60 }
@@ -28,7 +30,12 @@ struct FrameTimes: Sendable {
   }
 
   /// The time until the next event is due, or is tried again.
-  var delay: Duration { waitsSince == nil ? interval : interval / 4 }
+  ///
+  /// An event is tried soon for a loop that is at work. A suspended loop may be suspended for long.
+  var delay: Duration {
+    if waitsSince == nil { return interval }
+    return isSuspended ? max(FrameTimes.patience, interval / 4) : interval / 4
+  }
 
   /// Returns the time that an event stands for; `nil` if there must be none now.
   mutating func due(at now: Duration, _ load: Load) -> Duration? {
@@ -40,6 +47,7 @@ struct FrameTimes: Sendable {
       case .suspended: true
       }
     waitsSince = waits ? since : nil
+    isSuspended = load == .suspended
     return waits ? nil : now.subtractingClamped(latest)
   }
 }
