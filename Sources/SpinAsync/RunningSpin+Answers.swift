@@ -20,8 +20,9 @@ extension RunningSpin {
   /// event.
   ///
   /// *Cancellation*: cancelling the task, or releasing the iterator, ends the reply: it is awaited no
-  /// more, and `answer` returns `false`. An event that waits for room is not emitted then. If the task
-  /// is already cancelled, nothing is emitted.
+  /// more, and `answer` returns `false`. A task that is cancelled while it waits ends the reply at once.
+  /// Otherwise the task ends the reply when it asks for the next answer. An event that waits for room is
+  /// not emitted then. If the task is already cancelled, nothing is emitted.
   ///
   /// The sequence does not keep the handle alive. The loop keeps no copy of the event after its step. If
   /// another event carries the reply on, the loop keeps that one until its next event, and the sequence
