@@ -15,6 +15,11 @@ extension Feedback {
   /// the element leaves. Without `latest`, held work is never started. An element that leaves and
   /// comes back begins a new period; a selected value that is `nil` for a while does not.
   ///
+  /// A feedback on events or transitions wants work at every transition, so every event counts: it may
+  /// begin a period, and takes the place of held work. If the newest event at the end of the period is
+  /// not selected, nothing starts, although an earlier event was selected. To start work for the newest
+  /// selected value, keep the value in the state, and use `on:`.
+  ///
   /// Time passes on the runtime's scheduler. A period has no effect on sources, streams and receivers, which
   /// start once. If there are several periods, the last one counts.
   ///
