@@ -9,8 +9,9 @@ typealias EntryRing = SlotRing<EntryTag>
 /// ```
 ///
 /// The serial distinguishes the execution from others. 44 bits last for 203 days at one serial per
-/// microsecond. After that serials repeat, which is safe because the engine compares a serial only with those
-/// of the executions that are alive.
+/// microsecond. After that serials repeat. The engine compares a serial only with those of the executions that
+/// are alive. So a repeated serial does harm only if another effect is alive, or an event of it waits, for all
+/// this time.
 package struct EntryTag: Hashable, Sendable, SlotTag {
   package enum Kind: UInt8, Sendable {
     /// An event from outside.
