@@ -83,13 +83,23 @@ final class StagedExecutions {
       if backoff.jitter > 0, let element = element() { draw = draw.with("\(element)") }
       return backoff.delay(after: attempt, draw: draw) ?? .zero
     case .attempt(let backoff, _, let number):
-      return backoff.delay(after: number, draw: self.draw(begin)) ?? .zero
+      return backoff.delay(after: number, draw: self.draw(begin, backoff, of: element)) ?? .zero
     case .none, .work, .events, .marker, .timeout: unreachable("a node without an alarm waits")
     }
   }
 
-  private func draw(_ begin: Engine.BranchBegin) -> RandomDraw {
-    (pieces(of: begin.execution)?.draw ?? draw).with(UInt64(begin.node))
+  /// The source of the random numbers of a node that makes attempts.
+  ///
+  /// NB: the number of an execution depends on the order in which elements have started, so those of elements
+  /// do not count.
+  private func draw(
+    _ begin: Engine.BranchBegin, _ backoff: Backoff, of element: () -> ElementID?
+  ) -> RandomDraw {
+    var draw = pieces(of: begin.execution)?.draw ?? draw
+    if backoff.jitter > 0, let element = element() {
+      draw = self.draw.with(UInt64(begin.execution.feedback)).with("\(element)")
+    }
+    return draw.with(UInt64(begin.node))
   }
 
   /// Whether an execution has waited for an alarm since it was started, or waits for one.

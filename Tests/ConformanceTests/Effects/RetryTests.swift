@@ -329,6 +329,47 @@ extension Conformance {
     let unseeded = try await delays(runtime, seed: nil, noise: 0)
     #expect(try await delays(runtime, seed: nil, noise: 0) != unseeded)
   }
+
+  private struct Request: Equatable, Identifiable, Sendable {
+    let id: Int
+  }
+
+  @Test(.promises("17.17"), arguments: RuntimeUnderTest.all)
+  func theJitterOfARetryDependsOnItsElementAndNotOnTheOrderOfTheElements(
+    _ runtime: RuntimeUnderTest
+  ) async throws {
+    func moments(_ order: [Int]) async throws -> [Int: Duration] {
+      let (time, sent) = (ManualScheduler(), Transcript<Int>())
+      let spin = Spin<[Request], Int>(initialState: []) {
+        Feedback(forEach: \.self) { request in
+          let flaky = Flaky(failures: 1)
+          return .run(retrying: .constant(.seconds(10), attempts: 2, jitter: 1)) {
+            _ = try flaky.call()
+            sent(request.id)
+            return 0
+          } catch: { _ in
+            0
+          }
+        }
+        Reducer { requests, id in if id > 0 { requests.append(Request(id: id)) } }
+      }
+      let running = spin.start(on: runtime(scheduler: time), options: RunOptions(seed: 1))
+      for id in order { running.emit(id) }
+      try await time.untilAlarms(5)
+      var moments: [Int: Duration] = [:]
+      for count in 1...5 {
+        time.advanceToNextAlarm()
+        try await sent.until(count: count)
+        moments[sent.entries[count - 1]] = time.now
+      }
+      try await running.settled()
+      await running.end()
+      return moments
+    }
+    let first = try await moments([1, 2, 3, 4, 5])
+    #expect(Set(first.values).count == 5)
+    #expect(try await moments([4, 1, 5, 3, 2]) == first)
+  }
 }
 
 extension RunningSpin where State == [String] {
