@@ -1,4 +1,5 @@
 import SpinExampleSupport
+import SpinTTY
 
 /// The machine and its processes at one moment, as the kernel reports them.
 struct Sample: Equatable, Sendable {

@@ -15,14 +15,6 @@ extension Double {
 }
 
 extension Int {
-  /// A number of bytes in the largest unit that fits.
-  package var bytes: String {
-    var (value, unit) = (Double(self), 0)
-    let units = ["B", "KiB", "MiB", "GiB", "TiB"]
-    while value >= 1_024, unit < units.count - 1 { (value, unit) = (value / 1_024, unit + 1) }
-    return unit == 0 ? "\(self) B" : "\(value.tenths) \(units[unit])"
-  }
-
   /// A number of seconds, such as `0:59`, `23:00:07` and `12d 01:30`.
   package var clock: String {
     let (minutes, hours, days) = (self / 60 % 60, self / 3_600, self / 86_400)

@@ -52,7 +52,7 @@ public struct FilePreview: View, Sendable {
     case .binary:
       let header = PictureHeader(entry.contents(upTo: 1 << 18))
       let kind = header.map { "\($0.format), \($0.width) × \($0.height)" } ?? "binary"
-      let described = "\(kind), \(entry.size / 1_000 + (entry.size % 1_000 > 0 ? 1 : 0)) kB"
+      let described = "\(kind), \(entry.size.bytes)"
       let bytes = header?.format == "PNG" ? entry.contents(upTo: FilePreview.mostBytes) : []
       content = Pixels(png: bytes).map { .picture($0, words: described) } ?? words(described)
     case .text("", _): content = words("empty")

@@ -77,7 +77,7 @@ import Testing
     #expect(press(down + down).contains("• one"))
     #expect(press(down).contains("let b = 1"))
     let binary = press(down)
-    #expect(binary.contains("binary, 1 kB") && binary.contains("c.bin "))
+    #expect(binary.contains("binary, 4 B") && binary.contains("c.bin "))
     // The box names the keys that answer.
     let question = press("d")
     #expect(question.contains("delete c.bin?") && question.contains("y yes"))
@@ -120,10 +120,10 @@ import Testing
     #expect(truncate(folder.url.path + "/b.jpg", 17_000_001) == 0)
     let press = screen(folder)
     let picture = press("")
-    #expect(picture.contains("PNG, 5 × 3, 1 kB") && picture.contains("▀"))
-    #expect(press(down).contains("JPEG, 320 × 48, 17001 kB"))
-    #expect(press(down).contains("GIF, 7 × 265, 1 kB"))
-    #expect(press(down).contains("binary, 1 kB"))
+    #expect(picture.contains("PNG, 5 × 3, 115 B") && picture.contains("▀"))
+    #expect(press(down).contains("JPEG, 320 × 48, 17 MB"))
+    #expect(press(down).contains("GIF, 7 × 265, 30 B"))
+    #expect(press(down).contains("binary, 4 B"))
   }
 
   @Test func markedFilesAreCopiedAndReplaceNothingWithoutAsking() throws {

@@ -131,7 +131,7 @@ import Testing
   @Test func numbersHaveTheUnitsOfPeople() {
     #expect(
       [0, 1_023, 1_024, 1_536, 3 << 30, .max].map(\.bytes) == [
-        "0 B", "1023 B", "1.0 KiB", "1.5 KiB", "3.0 GiB", "8388608.0 TiB",
+        "0 B", "1 kB", "1 kB", "1.5 kB", "3.2 GB", "9223 PB",
       ])
     #expect(
       [0, 59, 3_600, 86_399, 90_060].map(\.clock) == [
@@ -146,10 +146,10 @@ import Testing
     let (terminal, _) = screen(sample, rows: 8)
     let lines = terminal.terminal.text.split(separator: "\n").map(String.init)
     #expect(lines[0].contains("cpu0") && lines[0].contains("0 %"))
-    #expect(lines[2].contains("3.0 GiB of 4.0 GiB"))
+    #expect(lines[2].contains("3.2 GB of 4.3 GB"))
     #expect(lines[3].hasPrefix("2 processes  load 0.50 0.40 0.30  up 1:02:05"))
     #expect(lines[4].contains("PID USER     S    CPU% ▼     MEMORY   THR"))
-    #expect(lines[5].contains("11 ann      S       0.0   11.0 MiB     1"))
+    #expect(lines[5].contains("11 ann      S       0.0      12 MB     1"))
     #expect(lines[5].contains(" job 11"))
   }
 

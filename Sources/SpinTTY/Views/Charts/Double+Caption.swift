@@ -23,4 +23,20 @@ extension Double {
   private var wholeCaption: String? {
     magnitude < 1e16 ? Int(exactly: self).map { "\($0)" } : nil
   }
+
+  /// Returns the number with a prefix of a thousand, such as `1.2 MB`.
+  func caption(_ unit: String) -> String {
+    var (value, prefixes) = (self, ["", "k", "M", "G", "T", "P"][...])
+    while value >= 999.5, prefixes.count > 1 {
+      value /= 1_000
+      prefixes.removeFirst()
+    }
+    let short = value < 9.95 ? (value * 10).rounded() / 10 : value.rounded()
+    return "\(short.caption) \(prefixes.first ?? "")\(unit)"
+  }
+}
+
+extension Int {
+  /// The number as one of bytes, in the units that a ``Pace`` has.
+  package var bytes: String { Double(self).caption("B") }
 }

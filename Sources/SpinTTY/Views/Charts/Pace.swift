@@ -58,14 +58,7 @@ public struct Pace: Hashable, Sendable, Codable {
 
   /// Returns the rate with a prefix of a thousand, such as `1.2 MB/s`.
   func rateCaption(_ unit: String) -> String? {
-    guard var value = rate else { return nil }
-    var prefixes = ["", "k", "M", "G", "T", "P"][...]
-    while value >= 999.5, prefixes.count > 1 {
-      value /= 1_000
-      prefixes.removeFirst()
-    }
-    let short = value < 9.95 ? (value * 10).rounded() / 10 : value.rounded()
-    return "\(short.caption) \(prefixes.first ?? "")\(unit)/s"
+    rate.map { $0.caption(unit) + "/s" }
   }
 
   /// The remaining time in hours, minutes and seconds, such as `0:12`.
