@@ -60,7 +60,9 @@ extension Files {
       if state.question == nil, let job = state.questions.first {
         Text("\(job.question) enter leaves the filter to answer.").styled(.warning)
       }
-      if !state.note.isEmpty { Text(state.note, wrapping: .none, truncation: .middle).styled(.warning) }
+      if !state.note.isEmpty {
+        Text(state.note, wrapping: .none, truncation: .middle).styled(.warning)
+      }
       Help()
     } keys: {
       Control(Area.files, help: "move") { .files($0) }

@@ -39,8 +39,8 @@ struct Job: Identifiable, Equatable, Sendable {
   var question: String {
     if merges { return "merge \(names), and replace files of the same names?" }
     if replaces { return "replace \(names)?" }
-    let old = "rename" + (paths.count == 1 ? " \(paths[0].name.asName)" : "")
-    return kind == .delete ? "delete \(names)?" : kind == .make ? "new folder in \(folder.name)/" : old
+    if kind == .make { return "new folder in \(folder.name)/" }
+    return kind == .delete ? "delete \(names)?" : "rename \(paths.names)"
   }
 
   /// Whether there is a new name, if one was asked for.

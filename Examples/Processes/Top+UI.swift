@@ -81,13 +81,13 @@ extension Top {
         Key(.escape, .enter, .clickOutside, help: "close", .details(nil))
       }
       Layer({ top in top.columns.map { ($0, top.hidden) } }) { shown, _ in
-        Dialog("sort by or hide a column") {
+        Dialog("enter sorts by a column, space hides it") {
           Choices(shown.0, axis: .vertical) { "[\(shown.1.contains($0) ? " " : "x")] \($0)" }
             .id(Area.columns)
         }
       } keys: {
-        Key(.space, help: "show or hide", .toggleColumn)
         Control(Area.columns, help: "move") { .column($0) }
+        Key(.space, help: "show or hide", .toggleColumn)
         Key(.escape, .clickOutside, help: "close", .column(.close))
       }
       Layer(\.question) { order, _ in
