@@ -215,13 +215,19 @@ enum Disk {
   private static func copyBytes(
     of path: Path, from source: Int32, to copy: Int32, tell: (Int) -> Void
   ) throws(Failure) {
-    var page = [UInt8](repeating: 0, count: 1 << 18)
+    let hole = [UInt8](repeating: 0, count: 1 << 18)
+    var page = hole
     while true {
       if Task.isCancelled { throw Failure("cancelled", of: path) }
       let count = read(source, &page, page.count)
       try check(Int32(clamping: count), path)
-      if count == 0 { return }
+      // A hole at the end has no bytes that would make the file as long.
+      if count == 0 { return try check(ftruncate(copy, lseek(copy, 0, SEEK_CUR)), path) }
       var written = 0
+      if memcmp(page, hole, count) == 0 {
+        try check(Int32(clamping: lseek(copy, off_t(count), SEEK_CUR)), path)
+        written = count
+      }
       while written < count {
         let step = page[written..<count].withUnsafeBytes {
           write(copy, $0.baseAddress, $0.count)

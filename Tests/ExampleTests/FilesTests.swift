@@ -454,6 +454,29 @@ import Testing
     }
   }
 
+  @Test func aCopyOfAFileKeepsItsHoles() throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    // Bytes, a hole, bytes and a hole.
+    #expect(truncate(folder.url.path + "/a.md", 4 << 20) == 0)
+    let file = try FileHandle(forWritingTo: folder.url.appendingPathComponent("a.md"))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data("end".utf8))
+    try file.truncate(atOffset: 8 << 20)
+    try file.close()
+    carryOut(job(.copy, "a.md", "copy", in: folder))
+    let data = try ["a.md", "copy"].map {
+      try Data(contentsOf: folder.url.appendingPathComponent($0))
+    }
+    #expect(data[0] == data[1] && data[1].count == 8 << 20)
+    let blocks = ["a.md", "copy"].map { name in
+      var status = stat()
+      return stat(folder.url.path + "/" + name, &status) == 0 ? status.st_blocks : 0
+    }
+    // In 512 bytes: at most the two pieces that have bytes, or as many as a system without holes takes.
+    #expect(blocks[1] <= max(blocks[0], 2 * (1 << 18) / 512))
+  }
+
   @Test func aCopyDoesNotRunWithTheRightsOfItsOwner() throws {
     let folder = try makeFolder()
     defer { folder.remove() }
