@@ -194,6 +194,32 @@ struct CountersTests {
     token.cancel()
   }
 
+  /// The end of an effect stayed in the sum for ever.
+  @Test func aRunThatStopsBeforeTheEndOfAnEffectLeavesNothing() {
+    enum Event { case stop }
+    let (time, counters) = (ManualScheduler(), InMemoryCounters())
+    let mailbox = LoopLevel(.mailbox, of: "alarm")
+    let spin = Spin<Event?, Event>(initialState: nil) {
+      Feedback(while: { _ in true }) { .sideEffect {}.delayed(by: .seconds(1)) }
+      Reducer { $0 = $1 }
+    }
+    for _ in 1...2 {
+      let running = spin.start(
+        on: .callersThread(scheduler: time),
+        options: RunOptions(name: "alarm", monitors: [.counters(into: counters)]))
+      let token = running.observe { [weak running] transition in
+        if transition.state == .stop { running?.stop() }
+      }
+      running.suspend()
+      running.emit(.stop)
+      time.advance(by: .seconds(1))
+      running.resume()
+      #expect(running.isStopped)
+      #expect((counters[mailbox], counters.highest(mailbox)) == (0, 1))
+      token.cancel()
+    }
+  }
+
   @Test(arguments: [MailboxBound<Int>.unbounded, .bounded(2, .dropNewest)])
   func theLengthOfTheMailboxIsWhatWaitsBehindAnEvent(_ mailbox: MailboxBound<Int>) {
     let counters = InMemoryCounters()
