@@ -25,8 +25,9 @@ internal import Synchronization
 /// `maximumGracefulShutdownDuration` in the configuration of the group, which then cancels the service.
 ///
 /// If a bounded mailbox has no room for the event, or a newer event takes its place there, the service emits it
-/// again each time the mailbox has become empty, until it is reduced. An event that ``/SpinCore/DropRepeats`` drops
-/// counts as reduced, because it repeats one that was.
+/// again each time the mailbox has become empty after a transition, until it is reduced. If all that waits there is
+/// dropped too, there is none, and the service waits for the next transition. An event that
+/// ``/SpinCore/DropRepeats`` drops counts as reduced, because it repeats one that was.
 ///
 /// *Cancellation*: stops the loop at once, which cancels all effects. That is the regular end of a
 /// service with the condition `.stopped`, and a `CancellationError` otherwise.
