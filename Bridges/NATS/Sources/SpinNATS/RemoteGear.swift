@@ -57,8 +57,8 @@ public struct RemoteGear<Message: Codable & Sendable>: Sendable {
   /// }.named("hear")
   /// ```
   ///
-  /// A server that goes away and comes back ends nothing. One that does not answer, or refuses, is asked again each
-  /// second, without a word: such as one that is without JetStream, or does not permit the request.
+  /// A server that goes away and comes back ends nothing. One that does not answer, or refuses, is asked again and
+  /// again, without a word: such as one that is without JetStream, or does not permit the request.
   ///
   /// *Cancellation*: ends the wait with a `CancellationError`.
   ///
