@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// A connection to a server, which sends requests and passes on the answers without blocking a thread for an answer.
 ///
-/// A thread that sends waits while the socket takes no more, for the timeout at most. libnats then connects again.
+/// A thread that sends waits while the socket takes no more. After the timeout, libnats connects again.
 ///
 /// libnats calls from threads of its own. Each answer comes to one inbox, under a subject that ends with the number of
 /// its request.

@@ -19,7 +19,8 @@ public import SpinDurable
 /// of every process, and the loss of power only with replicas, or if the server has `sync_interval: always`.
 ///
 /// *Isolation*: all members may be used from any thread. No thread waits for an answer of the server, but the one that
-/// connects. A thread that sends waits while the connection takes no more bytes, for the timeout at most.
+/// connects. A thread that sends waits while the connection takes no more bytes, for about the timeout, or twice
+/// that while the connection comes back.
 public final class JetStreamStore: EventStore {
   let connection: Connection
   let stream: String
