@@ -51,7 +51,10 @@ final class Delivery<State: Sendable>: Subscription, Sendable {
     /// The subscriber; `nil` once it has cancelled or got the end.
     var target: Target?
     var source: Source?
-    var waiting: ArraySlice<State> = []
+    /// The states that the subscriber has not asked for; `nil` in the places before `head`.
+    var waiting: [State?] = []
+    /// The place of the next state.
+    var head = 0
     /// The number of states that the subscriber has asked for; `nil` for all.
     var demand: Int? = 0
     var hasEnded = false
@@ -63,26 +66,38 @@ final class Delivery<State: Sendable>: Subscription, Sendable {
       demand = isTooLarge ? nil : sum
     }
 
-    mutating func takeWaiting() -> ArraySlice<State> {
-      defer { waiting = [] }
+    mutating func takeWaiting() -> [State?] {
+      defer { (waiting, head) = ([], 0) }
       return waiting
     }
 
+    /// Adds a state.
+    ///
+    /// - Complexity: O(1) on average, because the places before the head are removed when they are the most.
+    mutating func append(_ state: State) {
+      if head > waiting.count / 2 {
+        waiting.removeFirst(head)
+        head = 0
+      }
+      waiting.append(state)
+    }
+
     /// Forgets the subscriber; returns everything that was kept for it.
-    mutating func takeAll() -> (Target?, Source?, ArraySlice<State>) {
-      defer { (target, source, waiting) = (nil, nil, []) }
-      return (target, source, waiting)
+    mutating func takeAll() -> (Target?, Source?, [State?]) {
+      defer { (target, source) = (nil, nil) }
+      return (target, source, takeWaiting())
     }
 
     /// The next call of the subscriber, if nobody calls it now.
     mutating func next() -> Step? {
       guard !isDelivering, let target else { return nil }
-      if demand != 0, let state = waiting.popFirst() {
+      if demand != 0, head < waiting.count, let state = waiting[head].take() {
+        head += 1
         demand = demand.map { $0 - 1 }
         isDelivering = true
         return .state(state, target)
       }
-      guard hasEnded, waiting.isEmpty else { return nil }
+      guard hasEnded, head == waiting.count else { return nil }
       self.target = nil
       return .end(target)
     }
@@ -119,8 +134,8 @@ final class Delivery<State: Sendable>: Subscription, Sendable {
   func push(_ state: State) {
     // NB: released after the lock, because the end of a state may be the code of a user.
     let old = progress.withLock { progress in
-      guard progress.target != nil else { return ArraySlice<State>() }
-      defer { progress.waiting.append(state) }
+      guard progress.target != nil else { return [State?]() }
+      defer { progress.append(state) }
       return keepsAll ? [] : progress.takeWaiting()
     }
     withExtendedLifetime(old) { deliver() }

@@ -116,6 +116,35 @@ struct PublisherTests {
     running.stop()
   }
 
+  /// Delivered states stayed in memory for as long as others waited.
+  @Test func aDeliveredStateIsReleasedWhileOthersWait() {
+    final class Payload: Sendable {}
+    struct Numbered: Sendable {
+      var number = 0
+      let payload = Payload()
+    }
+    struct Reference { weak var payload: Payload? }
+    let spin = Spin<Numbered, Int>(initialState: Numbered()) {
+      Feedback(filteredBy: { $0.number < 5 }) { _ in Just(1) }
+      Reducer { $0 = Numbered(number: $0.number + $1) }
+    }
+    var delivered: [Reference] = []
+    let slow = Slow()
+    AnyPublisher.stream(from: spin, on: .callersThread)
+      .map { state in
+        delivered.append(Reference(payload: state.payload))
+        return state.number
+      }
+      .subscribe(slow)
+    for _ in 0...3 { slow.request() }
+    #expect(slow.log.all == [0, 1, 2, 3])
+    // The definition keeps the initial state.
+    #expect(delivered.dropFirst().allSatisfy { $0.payload == nil })
+    slow.request(.unlimited)
+    #expect(slow.log.all == [0, 1, 2, 3, 4, 5])
+    slow.subscription?.cancel()
+  }
+
   @Test func aStreamStartsALoopForEachSubscriberAndStopsItWithTheSubscription() {
     let log = Transcript<String>()
     let observer = Observer<Int, Int>({ _ in log.add("start") }, atEnd: { log.add("end") })
