@@ -248,7 +248,7 @@ struct JetStreamStoreTests {
   @Test func aServerThatStopsSendingEventsIsSaid() async throws {
     let server = try await Server(withJetStream: false)
     let pushing = try await push(on: server) { _ in [(1, 1)] }
-    let store = try await JetStreamStore(server.address, timeout: .seconds(1))
+    let store = try await JetStreamStore(server.address, timeout: .seconds(5))
     let error = await #expect(throws: EventStoreError.self) {
       _ = try await store.messages(of: "spin.SPIN.sum", from: 1, through: 3)
     }
