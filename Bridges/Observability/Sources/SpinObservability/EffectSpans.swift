@@ -5,11 +5,12 @@ public import Tracing
 /// Makes a span of each effect, whose parent is the span of the effect that has caused it.
 ///
 /// ```swift
+/// let metrics = MetricsCounters()
 /// let options = RunOptions<Order, Order.Event>(
 ///   name: "order",
 ///   monitors: [
 ///     .log(to: Logger(label: "orders")),
-///     .counters(into: MetricsCounters()),
+///     .counters(into: metrics),
 ///     .spans(into: EffectSpans(InstrumentationSystem.tracer)),
 ///   ])
 /// ```

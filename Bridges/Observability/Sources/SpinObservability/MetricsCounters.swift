@@ -5,11 +5,12 @@ internal import Synchronization
 /// Gives the numbers of runs to swift-metrics.
 ///
 /// ```swift
+/// let metrics = MetricsCounters()
 /// let options = RunOptions<Order, Order.Event>(
 ///   name: "order",
 ///   monitors: [
 ///     .log(to: Logger(label: "orders")),
-///     .counters(into: MetricsCounters()),
+///     .counters(into: metrics),
 ///     .spans(into: EffectSpans(InstrumentationSystem.tracer)),
 ///   ])
 /// ```
@@ -26,6 +27,8 @@ internal import Synchronization
 /// A feedback for the elements of a collection has one value for all of them, so that each name of a run has as many
 /// series as feedbacks. A durable run has the name of its log unless ``/SpinCore/RunOptions`` give it another: give one
 /// name to all runs of a definition if there are many. Runs of one name share their series: a meter has their sum.
+/// Share one `MetricsCounters` among the runs of a name: for a backend that has no meters of its own, each
+/// `MetricsCounters` counts from 0, and its value would replace that of another.
 public final class MetricsCounters: LoopCounters {
   private struct Known: Sendable {
     var counters: [LoopTotal: Counter] = [:]

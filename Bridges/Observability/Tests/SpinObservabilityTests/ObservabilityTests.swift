@@ -117,11 +117,12 @@ struct ObservabilityTests {
 
   @Test func aProgramWithoutBackendsRunsAsEver() async throws {
     // snippet.options
+    let metrics = MetricsCounters()
     let options = RunOptions<Order, Order.Event>(
       name: "order",
       monitors: [
         .log(to: Logger(label: "orders")),
-        .counters(into: MetricsCounters()),
+        .counters(into: metrics),
         .spans(into: EffectSpans(InstrumentationSystem.tracer)),
       ])
     let running = order().start(on: .async, options: options)
