@@ -20,6 +20,19 @@ struct LoopWaitersTests {
     #expect(waiters.isEmpty)
   }
 
+  /// A loop that only drops events makes no steps.
+  @Test func anAnswerIsToldAtTheEndOfASliceWithoutSteps() {
+    var engine = Engine.reacting(.cancelOnNewState)
+    let waiters = LoopWaiters()
+    waiters.append(LoopWaiter(.answered, isAwaited: true) { _ in }, at: 1)
+    #expect(waiters.takeOverdue(engine, endsSlice: true).isEmpty)
+    engine.nextNumber += 1
+    #expect(waiters.takeOverdue(engine, endsSlice: true).isEmpty)
+    #expect(waiters.takeOverdue(engine).isEmpty)
+    #expect(waiters.takeOverdue(engine, endsSlice: true).count == 1)
+    #expect(waiters.isEmpty)
+  }
+
   /// A waiter that writes its name and how the wait has ended.
   private func waiter(
     _ name: String, _ occasion: LoopWaiter.Occasion, _ log: Log,

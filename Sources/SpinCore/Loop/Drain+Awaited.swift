@@ -64,9 +64,9 @@ extension Drain {
 
   /// Resumes the tasks that have waited long enough for the loop to rest, and has the drain check
   /// the others before the next step.
-  mutating func tellOverdueAnswers(_ mailbox: Mailbox) {
+  mutating func tellOverdueAnswers(_ mailbox: Mailbox, endsSlice: Bool = false) {
     guard let waiters, waiters.hasAnswers else { return }
-    for waiter in waiters.takeOverdue(engine) { waiter.tell(.happened) }
+    for waiter in waiters.takeOverdue(engine, endsSlice: endsSlice) { waiter.tell(.happened) }
     if waiters.isEmpty { self.waiters = nil }
     if !mailbox.isEmpty { nudgeForAnswers(mailbox) }
   }

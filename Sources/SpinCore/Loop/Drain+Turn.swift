@@ -40,6 +40,7 @@ extension Drain {
           continue
         }
         guard slice.permitsEntry(context.extras?.sliceTime) else {
+          if waiters != nil { tellOverdueAnswers(mailbox, endsSlice: true) }
           context.monitors?.turnEnds()
           mailbox.setDue()
           return .interrupted

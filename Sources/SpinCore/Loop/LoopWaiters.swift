@@ -16,6 +16,8 @@ final class LoopWaiters {
   @safe @exclusivity(unchecked) private var finished = WaiterList()
   /// The rank of the newest waiter.
   @safe @exclusivity(unchecked) private var newest: UInt64 = 0
+  /// The number of the next transition when a slice ended last.
+  @safe @exclusivity(unchecked) private var numberAtEnd = -1
   /// How many waiters there are.
   @safe @exclusivity(unchecked) private var count = 0
   /// How many of them are tasks.
@@ -149,9 +151,14 @@ final class LoopWaiters {
 
   /// Takes the answers that have waited for a number of steps, because the loop does not rest.
   ///
-  /// They are the oldest.
-  func takeOverdue(_ engine: borrowing Engine) -> [LoopWaiter] {
-    let newest = engine.nextNumber - LoopWaiters.patience
+  /// They are the oldest. At the end of a slice without a step, all have waited long enough: a loop that only
+  /// drops events makes none.
+  func takeOverdue(_ engine: borrowing Engine, endsSlice: Bool = false) -> [LoopWaiter] {
+    var newest = engine.nextNumber - LoopWaiters.patience
+    if endsSlice {
+      if numberAtEnd == engine.nextNumber { newest = .max }
+      numberAtEnd = engine.nextNumber
+    }
     var overdue: [LoopWaiter] = []
     while let oldest = answered.first?.object, oldest.nextNumber <= newest {
       overdue.append(oldest)
