@@ -1,3 +1,4 @@
+import SpinTestSupport
 import Testing
 
 @testable import SpinCore
@@ -45,5 +46,14 @@ struct SerialListTests {
     }
     #expect(list.isEmpty && list.slots.isEmpty && list.slots.capacity < 100)
     #expect(moved < count)
+  }
+
+  @Test func insertingTheNewestCopiesNoOthers() {
+    let times = growth(from: 4_000, below: 8) { count in
+      var list = SerialList<[Int]>()
+      for serial in 1...count { list.insert([serial], serial: UInt64(serial)) }
+      #expect(list.count == count)
+    }
+    #expect(times < 8)
   }
 }

@@ -58,10 +58,16 @@ package struct SerialList<Element> {
 
   /// Inserts an element whose serial may be older than some of the others.
   mutating func insert(_ element: Element, serial: UInt64) {
-    let newer = slots.reversed().prefix { slot in
-      (slot.serial &- serial) & EntryTag.serialMask <= EntryTag.serialMask / 2
+    // NB: a loop, because a collection made of the slots would hold their memory, and the insertion would copy
+    // it.
+    var place = slots.count
+    while place > 0,
+      (slots[place - 1].serial &- serial) & EntryTag.serialMask
+        <= EntryTag.serialMask / 2
+    {
+      place -= 1
     }
-    slots.insert(Slot(serial: serial, element: element), at: slots.count - newer.count)
+    slots.insert(Slot(serial: serial, element: element), at: place)
     count &+= 1
   }
 
