@@ -20,8 +20,8 @@ public import SpinTTY
 /// Every text is a document, and text from anywhere is safe: control characters are made visible.
 ///
 /// - Complexity: A ``Document`` in the state is read once and measured once for each width; a frame then
-///   costs O(*v* + log *n*) in the length of the visible blocks, of code and tables with what is out of sight. A document that is made for each frame costs O(*n*) in
-///   the length of the text, even if only a part is visible.
+///   costs O(*v* + log *n*) in the length of the visible blocks, of code and tables with what is out of sight. A
+///   document that is made for each frame costs O(*n*) in the length of the text, even if only a part is visible.
 public struct Markdown: View {
   private let document: Document
   private let highlighters: [String: Code.Highlighter]

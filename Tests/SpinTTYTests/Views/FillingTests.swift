@@ -49,6 +49,12 @@ import Testing
         }
       } == whole)
     #expect(region(9, 5) { Grid { GridRow { area } } } == whole)
+    #expect(
+      region(9, 5) {
+        ZStack {
+          area; Dialog("a") { list(1) }.id("dialog")
+        }
+      } == whole)
     let manual = Viewport(Scroll()) { Text("a") }
     let canvas = Canvas(size: Size(columns: 9, rows: 5))
     manual.id("it").show(on: canvas)

@@ -79,7 +79,7 @@ import Testing
         guard !(waiting + closed).isEmpty else { return }
         let id = random.pick(waiting + closed)
         model.fail(id, "no")
-        failed.insert(id)
+        if open.contains(id) { failed.insert(id) }
       default: act()
       }
     }
@@ -166,7 +166,6 @@ import Testing
       if open.contains(id), !row.node.isLoaded, failed.remove(id) != nil { return }
       let current = wantedIndex.map { rows[$0].id }
       open.formSymmetricDifference([id])
-      if open.contains(id) { failed.remove(id) }
       guard let current else { return }
       select(self.rows.contains { $0.id == current } ? current : id)
     }

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// Time is an argument, so a replay gives the same numbers. The rate follows the last seconds: a step counts by its
-/// length, beside at most five seconds before it.
+/// length, and all that was before it counts as five seconds at most.
 public struct Pace: Hashable, Sendable, Codable {
   /// The amount of the whole task.
   public let total: Double

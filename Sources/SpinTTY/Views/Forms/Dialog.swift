@@ -200,6 +200,9 @@ struct DialogBox: ContentView {
     return Size(columns: max(size.columns, keys), rows: size.rows)
   }
 
+  /// As large as the content asks, even if it could fill the room.
+  func constraint(along axis: Axis, in environment: ViewEnvironment) -> Constraint { .content }
+
   func draw(into surface: Surface, in environment: ViewEnvironment) {
     let size = surface.size
     let environment = fitted(environment, in: Proposal(size))

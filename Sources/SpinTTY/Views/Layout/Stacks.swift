@@ -64,7 +64,8 @@ public struct HStack: View {
 ///
 /// A view hides only the cells that it draws; with a ``View/background(_:)``, it hides all the
 /// cells that it covers. Where it hides a view with an ``View/id(_:)``, it catches the mouse too,
-/// unless the upper view has ``View/clickThrough()``.
+/// unless the upper view has ``View/clickThrough()``. A view that fills, such as a ``List``, is as large as the stack, also
+/// on top of others.
 public struct ZStack: View {
   private let views: [any View]
   private let alignment: Alignment

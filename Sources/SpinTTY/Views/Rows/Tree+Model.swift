@@ -25,12 +25,7 @@ extension Tree {
     /// The selected row and the scroll position of the rows.
     public var selection: Selection<Node.ID>
     /// The ids of the open nodes; the children of such a node are shown if the node itself is.
-    public var open: Set<Node.ID> {
-      didSet {
-        if failures.isEmpty { return }
-        for id in open.subtracting(oldValue) { failures[id] = nil }
-      }
-    }
+    public var open: Set<Node.ID>
     /// Why the children of nodes could not be loaded.
     public private(set) var failures: [Node.ID: String] = [:]
 
@@ -128,12 +123,16 @@ extension Tree {
         .filter { $0.awaitsChildren && failures[$0.node.id] == nil }.map(\.node)
     }
 
-    /// Notes that the children of a node could not be loaded; opening the node again tries again.
+    /// Notes that the children of an open node could not be loaded; opening the node again tries again.
+    ///
+    /// For a node that is closed, nothing is noted: opening it tries anyway.
     ///
     /// - Parameters:
     ///   - id: The id of the node.
     ///   - reason: What the row says in place of children.
-    public mutating func fail(_ id: Node.ID, _ reason: String) { failures[id] = reason }
+    public mutating func fail(_ id: Node.ID, _ reason: String) {
+      if open.contains(id) { failures[id] = reason }
+    }
 
     /// Forgets why the children of a node could not be loaded, because the node is gone.
     mutating func forgetFailure(of id: Node.ID) { failures[id] = nil }
