@@ -14,14 +14,16 @@ import Testing
 /// Suspending, resuming, and other programs on the same terminal.
 @Suite(.serialized, .onItsOwnThread) struct JobControlTests {
   /// A shell with job control, and the probe as its job.
-  private func shell(_ command: String = "") throws -> PseudoTerminal {
+  private func shell(
+    _ command: String = "", _ environment: [String: String] = [:]
+  ) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal()
     try terminal.start(
       "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"],
-      environment: ["HISTFILE": "/dev/null", "PS1": "shell> "])
+      environment: ["HISTFILE": "/dev/null", "PS1": "shell> "].merging(environment) { $1 })
     try terminal.waitFor("shell>")
     terminal.type("\(PseudoTerminal.probePath)\(command); echo status=$?\n")
-    try terminal.waitFor("ready true")
+    try terminal.waitFor("ready \(environment["SPINTTY_QUERY"] != "0")")
     return terminal
   }
 
@@ -85,9 +87,11 @@ import Testing
   }
 
   /// A shell continues a stopped job that it asks to end, and the job stopped again.
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT], [0, SIGTSTP])
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT], [0, SIGTSTP, SIGSTOP])
   func aSignalThatAsksForTheEndEndsASuspendedJob(_ signal: Int32, stoppedBy stop: Int32) throws {
-    let terminal = try shell()
+    // Stopped by SIGSTOP, the view gives the terminal back only at the end, in the background.
+    let terminal =
+      try stop == SIGSTOP ? shell(" --inline --mouse", ["SPINTTY_QUERY": "0"]) : shell()
     if stop == 0 { terminal.type("\u{1A}") } else { try terminal.sendToForeground(signal: stop) }
     try terminal.wait("the job does not stop") {
       $0.screen.text.contains("Stopped") && $0.screen.text.hasSuffix("shell>")
@@ -96,7 +100,8 @@ import Testing
     terminal.type("kill -\(signal) %1; kill -CONT %1; wait %1; echo status=$?\n")
     try waitForShell(terminal, "status=\(128 + signal)")
     #expect(terminal.attributes == cooked)
-    #expect(terminal.screen.violations == [])
+    // The shell wrote in the view's modes.
+    if stop != SIGSTOP { #expect(terminal.screen.violations == []) }
   }
 
   @Test func aJobThatIsStartedInTheBackgroundWaitsForTheForeground() throws {

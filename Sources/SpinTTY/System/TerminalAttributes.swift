@@ -61,8 +61,10 @@ struct TerminalAttributes {
   ///   - terminal: The terminal, which need not have taken all output.
   ///   - discardsInput: Whether to discard keys and answers that were not read.
   func restore(to terminal: Descriptor, discardsInput: Bool) {
-    _ = set(on: terminal)
-    if discardsInput { _ = tcflush(terminal.number, TCIFLUSH) }
+    Rescue.blockingTerminalSignals {
+      _ = set(on: terminal)
+      if discardsInput { _ = tcflush(terminal.number, TCIFLUSH) }
+    }
   }
 
   /// Returns whether all attributes that this library sets are the same.
