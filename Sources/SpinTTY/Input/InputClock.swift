@@ -19,7 +19,8 @@ package struct InputClock: Sendable {
   /// Decodes bytes that arrived at a moment.
   ///
   /// A ctrl-C on its own after a pause ends a paste that was not terminated. Otherwise every further key
-  /// would become part of the paste and prolong it. What waits longer because it may be an answer or a
+  /// would become part of the paste and prolong it. If all of the paste has been handed out, that ctrl-C
+  /// does no more than end it. What waits longer because it may be an answer or a
   /// sequence, or the beginning of one, ends as well if a byte comes after a pause and does not go on with
   /// it.
   package mutating func decode(_ bytes: ArraySlice<UInt8>, at now: Duration) -> [InputEvent] {
@@ -29,6 +30,7 @@ package struct InputClock: Sendable {
     if pause >= decoder.options.latePatience { decoder.forgetLapse() }
     let endsPaste =
       decoder.isPasting && pause >= InputClock.pauseInPaste && isInterrupt(bytes)
+    if endsPaste, deadline == nil { return decoder.expire() }
     let endsKeys =
       decoder.separates(pause, before: first) || decoder.isEscapeKey(pause, before: bytes)
     let ended = endsPaste || endsKeys ? decoder.expire() : []
