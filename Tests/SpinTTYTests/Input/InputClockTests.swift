@@ -200,6 +200,14 @@ import Testing
     }
   }
 
+  @Test func aPasteThatPausesBeforeItsTerminatorHasNoFurtherPart() {
+    var clock = InputClock()
+    _ = clock.decode("\u{1B}[200~half".utf8, at: .zero)
+    #expect(clock.expire(at: .seconds(5)) == [.paste("half")])
+    #expect(clock.decode("\u{1B}[201~x".utf8, at: .seconds(6)) == [.text("x")])
+    #expect(clock.decode("\u{1B}[200~\u{1B}[201~".utf8, at: .seconds(7)) == [.paste("")])
+  }
+
   /// The text was typed.
   @Test(arguments: 1...5)
   func aPasteWhoseIntroducerATerminalSendsInPiecesIsAPaste(_ place: Int) throws {

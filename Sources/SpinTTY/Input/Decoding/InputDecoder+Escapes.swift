@@ -115,9 +115,7 @@ extension InputDecoder {
   }
 
   mutating func endPaste() {
-    let rest = paste.end()
-    // Nothing is left if ctrl-C ends a paste all of which was delivered.
-    if rest.length > 0 { put(.paste(rest.text), length: rest.length) }
+    if let rest = paste.end() { put(.paste(rest.text), length: rest.length) }
     phase = .ground
   }
 }

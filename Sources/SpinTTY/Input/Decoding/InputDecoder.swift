@@ -3,7 +3,7 @@
 /// A pure machine without look-ahead: the same bytes give the same events, however they are
 /// divided. It has no clock: its owner waits for ``patience`` after the last byte and then calls
 /// ``expire()``. Every byte is counted in the length of an event, see ``lengths``, or in
-/// ``pendingCount``.
+/// ``pendingCount``, except the terminator of a paste that was handed out before it.
 ///
 /// ```
 /// ground ─ ESC ─▶ escape ─ [ ─▶ sequence ─ [ ─▶ console     linux function keys

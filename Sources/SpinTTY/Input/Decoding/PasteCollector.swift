@@ -9,6 +9,8 @@ struct PasteCollector: Equatable, Sendable {
   /// The number of bytes of the introducer and the terminator, which belong to no text.
   private var overhead = 0
   private(set) var isComplete = false
+  /// Whether a part of the paste has been handed out.
+  private var isBegun = false
 
   var pendingCount: Int { bytes.count + overhead }
 
@@ -18,6 +20,7 @@ struct PasteCollector: Equatable, Sendable {
   mutating func begin(introducer: Int) {
     overhead = introducer
     isComplete = false
+    isBegun = false
   }
 
   /// Takes bytes up to the next possible end of the paste; returns a part of the text if more than
@@ -42,16 +45,19 @@ struct PasteCollector: Equatable, Sendable {
   /// Returns what has arrived of the text, although the paste goes on.
   mutating func takePart() -> Part { hand(out: wholeCount) }
 
-  /// Ends the paste and returns the remaining text.
-  mutating func end() -> Part {
+  /// Ends the paste and returns the remaining text; `nil` if all of it has been handed out.
+  mutating func end() -> Part? {
     isComplete = false
-    return hand(out: bytes.count)
+    let isDone = isBegun && bytes.isEmpty
+    let rest = hand(out: bytes.count)
+    return isDone ? nil : rest
   }
 
   private mutating func hand(out count: Int) -> Part {
     defer {
       bytes.removeFirst(count)
       overhead = 0
+      isBegun = true
     }
     return (Self.text(bytes.prefix(count)), count + overhead)
   }
