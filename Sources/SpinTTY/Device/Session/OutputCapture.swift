@@ -140,7 +140,8 @@ final class OutputCapture: Sendable {
   private func empty() {
     capture()
     var items = [Readiness(ending.reading)]
-    Readiness.wait(for: &items, atMost: nil)
+    // A signal may end a wait early.
+    repeat { Readiness.wait(for: &items, atMost: nil) } while !items[0].isReady
     // By its number, so that another view may capture it.
     let output = copies[0].standard
     var isOpen = true
