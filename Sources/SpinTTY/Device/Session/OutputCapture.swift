@@ -66,6 +66,7 @@ final class OutputCapture: Sendable {
     pipe.writing.close()
     guard isLed, copies.count == standards.count else {
       _ = end()
+      closeCapture()
       throw TerminalError(
         .captureOutput,
         "The output that the program prints cannot be kept out of its view: set capturesOutput of "
@@ -76,13 +77,17 @@ final class OutputCapture: Sendable {
       try TerminalError.naming { () throws(SystemError) in try SystemThread.start { self.empty() } }
     } catch {
       _ = end()
+      closeCapture()
       throw error
     }
   }
 
-  deinit {
-    for descriptor in [reading, ending.reading, ending.writing] { descriptor.close() }
-    for (_, copy) in copies { copy.close() }
+  deinit { reading.close() }
+
+  /// Closes what nobody needs after ``end()`` and ``letGo()``: programs that go on may keep the thread for
+  /// long.
+  private func closeCapture() {
+    for descriptor in [ending.reading, ending.writing] + copies.map(\.copy) { descriptor.close() }
   }
 
   /// Whether there are lines that ``drain()`` has not returned.
@@ -142,6 +147,7 @@ final class OutputCapture: Sendable {
     var items = [Readiness(ending.reading)]
     // A signal may end a wait early.
     repeat { Readiness.wait(for: &items, atMost: nil) } while !items[0].isReady
+    closeCapture()
     // By its number, so that another view may capture it.
     let output = copies[0].standard
     var isOpen = true
