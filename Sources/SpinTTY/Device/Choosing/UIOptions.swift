@@ -71,8 +71,8 @@ public struct UIOptions: Hashable, Sendable {
   /// than 64 KiB counts as several lines.
   ///
   /// A program that your program starts inherits the captured output. After the view, what it prints
-  /// goes to the terminal as long as your program runs. Then nobody reads it, so give a program that
-  /// must go on an output of its own.
+  /// goes to the terminal as long as your program runs. What it prints just before your program exits may
+  /// be lost, and nobody reads what it prints later. So give a program that must go on an output of its own.
   public var capturesOutput = true
   /// Whether to ask xterm to report more key combinations (modifyOtherKeys).
   ///
