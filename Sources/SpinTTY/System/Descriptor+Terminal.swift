@@ -97,6 +97,9 @@ extension Descriptor {
     case none
     /// The terminal is gone.
     case gone
+
+    /// Whether job control does not keep this process from reading.
+    var mayRead: Bool { self == .foreground || self == .none }
   }
 
   var jobControl: JobControl {

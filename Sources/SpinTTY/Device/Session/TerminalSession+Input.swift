@@ -11,7 +11,7 @@ extension TerminalSession {
     case .failed where claim.channels.input.jobControl == .background:
       suspend(by: Signals.stopForInput, client)
     // Another program has changed the attributes, so that ctrl-D, or the lack of input, is read as an end.
-    case .ended where claim.channels.input.jobControl == .foreground && claim.attributes.regain():
+    case .ended where claim.channels.input.jobControl.mayRead && claim.attributes.regain():
       display.image.invalidate()
       perform(frames.exposed(at: currentTime()), client)
     case .ended, .failed: ending.lost()
