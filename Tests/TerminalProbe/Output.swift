@@ -43,6 +43,17 @@ enum Output {
   /// Lets the system forget each child as soon as it ends.
   static func ignoreChildren() { signal(SIGCHLD, SIG_IGN) }
 
+  /// Lets the system forget each child as soon as it ends, but prints that it has.
+  static func noteChildren() {
+    var action = sigaction()
+    action.plain = { _ in
+      let line: StaticString = "a child has ended\n"
+      _ = write(1, line.utf8Start, line.utf8CodeUnitCount)
+    }
+    action.sa_flags = Int32(SA_NOCLDWAIT) | Int32(SA_RESTART)
+    _ = sigaction(SIGCHLD, &action, nil)
+  }
+
   /// Runs a line in a shell, with the descriptors of this program.
   static func runChild(_ line: String) { _ = system(line) }
 

@@ -34,6 +34,7 @@ internal import SpinTTY
     if words.contains("--uncaptured") { options.capturesOutput = false }
     if words.contains("--errors") { options.drawsOnStandardError = true }
     if words.contains("--childless") { Output.ignoreChildren() }
+    if words.contains("--unwaiting") { Output.noteChildren() }
     options.asksForAppearance = words.contains("--background")
     do {
       if try TerminalSession.mode(options, TerminalProfile()) != .interactive {

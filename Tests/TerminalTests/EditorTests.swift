@@ -80,13 +80,15 @@ import Testing
   }
 
   /// The system reaped it before its status was asked for.
-  @Test func theEndOfAnEditorIsKnownToAProgramThatIgnoresItsChildren() throws {
-    let terminal = try PseudoTerminal.probe("--childless")
+  @Test(arguments: ["--childless", "--unwaiting"])
+  func theEndOfAnEditorIsKnownToAProgramThatDoesNotWaitForItsChildren(_ option: String) throws {
+    let terminal = try PseudoTerminal.probe(option)
     terminal.type("e")
     try terminal.waitFor("editing")
     terminal.type("\n")
     try terminal.waitFor("child exited with status 0")
     try terminal.quit()
+    #expect(terminal.screen.text.contains("a child has ended") == (option == "--unwaiting"))
   }
 
   @Test func anEditorThatDoesNotExistIsAnEvent() throws {

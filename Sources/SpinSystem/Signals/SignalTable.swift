@@ -154,6 +154,14 @@ package enum SignalTable {
   package static func override(
     _ signals: [Int32], with disposition: sigaction.PlainHandler?
   ) {
+    override(signals) { action in
+      action = sigaction()
+      action.plain = disposition
+    }
+  }
+
+  /// Changes the actions of signals until ``endOverride(_:)``, as ``override(_:with:)`` does.
+  package static func override(_ signals: [Int32], changing change: (inout sigaction) -> Void) {
     storage.withLock { storage in
       for signal in signals {
         if storage.overridden[signal] != nil {
@@ -161,8 +169,8 @@ package enum SignalTable {
           continue
         }
         let present = storage.action(of: signal)
-        var action = sigaction()
-        action.plain = disposition
+        var action = present
+        change(&action)
         _ = storage.setAction(of: signal, action)
         storage.overridden[signal] = Override(action: present)
       }

@@ -45,10 +45,16 @@ extension Signals {
     throws(TerminalError) -> Result
   {
     // What the process ignores stays ignored for both, as the parent may have no job control.
-    let defaults = stopping.filter(canStop(by:)) + (reapsChildren ? [SIGCHLD] : [])
+    let defaults = stopping.filter(canStop(by:))
+    let reaping = reapsChildren ? [SIGCHLD] : []
     SignalTable.override([SIGINT, SIGQUIT], with: SIG_IGN)
     SignalTable.override(defaults, with: SIG_DFL)
-    defer { SignalTable.endOverride([SIGINT, SIGQUIT] + defaults) }
+    SignalTable.override(reaping) { action in
+      // A handler stays.
+      if action.isIgnoring { action.plain = SIG_DFL }
+      action.sa_flags &= ~Int32(SA_NOCLDWAIT)
+    }
+    defer { SignalTable.endOverride([SIGINT, SIGQUIT] + defaults + reaping) }
     return try body()
   }
 
