@@ -5,8 +5,8 @@ internal import SpinSystem
 /// The loop continues while the program runs. Printed output is still captured, and no frame is
 /// drawn until the program has ended. If ``UISpin/stop()`` or a signal ends the run, the loop
 /// learns it at once. The other program receives SIGHUP after two seconds, and SIGKILL after two
-/// more. A second SIGTERM ends this process at once, as in any run, and leaves the other program
-/// alone. Ctrl-C goes to the other program only.
+/// more. A second SIGTERM, from 200 milliseconds to two seconds after the first, ends this process at
+/// once, as in any run, and leaves the other program alone. Ctrl-C goes to the other program only.
 ///
 /// The signals go to the program itself, not to programs that it has started. So let ``shell(_:_:)`` end
 /// with `exec` if its last program must get them.
