@@ -64,7 +64,7 @@ let rescueAddress = Atomic<UInt>(0)
   let pipeWriting = Atomic<Int32>(-1)
   let wakeUp = Atomic<Int32>(-1)
   let signals = Atomic<UInt64>(0)
-  /// The time of the last first INT or TERM, see ``SignalRepetition``; 0 for none.
+  /// The time of the latest INT or TERM that counted as a first one, see ``SignalRepetition``; 0 for none.
   let lastInterrupt = Atomic<Int64>(0)
   /// The same time for runs with and without a screen, and the write end of the pipe for signals
   /// that ask them to end, which is made once.
