@@ -138,6 +138,11 @@ import Testing
 
   /// `timeout` sends its signal to its child, and then to the group: the second one ended the process.
   @Test func afterTwoSignalsAtOnceWhichAreOneRequest() throws {
+    // A busy machine may let 0.2 s pass between the two, which are then two requests.
+    #expect(try (0..<3).contains { _ in try savesAfterTwoSignalsAtOnce() })
+  }
+
+  private func savesAfterTwoSignalsAtOnce() throws -> Bool {
     let (orders, news) = (try NamedPipe(), try NamedPipe())
     let terminal = try PseudoTerminal.probe("--save", orders: orders, news: news)
     try terminal.waitFor("ready true")
@@ -145,12 +150,13 @@ import Testing
     terminal.send(signal: SIGSTOP)
     #expect(terminal.waitForStop() == SIGSTOP)
     for signal in [SIGINT, SIGTERM, SIGCONT] { terminal.send(signal: signal) }
-    #expect(news.line() == "saving")
+    let isSaving = news.line() == "saving"
     orders.put("go on")
-    #expect(news.line() == "saved")
+    let isSaved = isSaving && news.line() == "saved"
     let ending = try terminal.waitForEnd()
     #expect(ending == .signaled(SIGINT) || ending == .signaled(SIGTERM))
     #expect(terminal.screen.modesLeftOn == [])
+    return isSaved
   }
 
   @Test func afterTwoKeysOfInterruptThatNobodyDealtWith() throws {
