@@ -91,7 +91,7 @@ import Testing
   func aSignalThatAsksForTheEndEndsASuspendedJob(_ signal: Int32, stoppedBy stop: Int32) throws {
     // Stopped by SIGSTOP, the view gives the terminal back only at the end, in the background.
     let terminal =
-      try stop == SIGSTOP ? shell(" --inline --mouse", ["SPINTTY_QUERY": "0"]) : shell()
+      try stop == SIGSTOP ? shell(" --inline --focus", ["SPINTTY_QUERY": "0"]) : shell()
     if stop == 0 { terminal.type("\u{1A}") } else { try terminal.sendToForeground(signal: stop) }
     try terminal.wait("the job does not stop") {
       $0.screen.text.contains("Stopped") && $0.screen.text.hasSuffix("shell>")
