@@ -216,15 +216,17 @@ enum Disk {
     of path: Path, from source: Int32, to copy: Int32, tell: (Int) -> Void
   ) throws(Failure) {
     let hole = [UInt8](repeating: 0, count: 1 << 18)
-    var page = hole
+    var (page, endsInHole) = (hole, false)
     while true {
       if Task.isCancelled { throw Failure("cancelled", of: path) }
       let count = read(source, &page, page.count)
       try check(Int32(clamping: count), path)
       // A hole at the end has no bytes that would make the file as long.
-      if count == 0 { return try check(ftruncate(copy, lseek(copy, 0, SEEK_CUR)), path) }
+      if count == 0, endsInHole { try check(ftruncate(copy, lseek(copy, 0, SEEK_CUR)), path) }
+      if count == 0 { return }
       var written = 0
-      if memcmp(page, hole, count) == 0 {
+      endsInHole = memcmp(page, hole, count) == 0
+      if endsInHole {
         try check(Int32(clamping: lseek(copy, off_t(count), SEEK_CUR)), path)
         written = count
       }

@@ -39,7 +39,9 @@ struct Job: Identifiable, Equatable, Sendable {
   var question: String {
     if merges { return "merge \(names), and replace files of the same names?" }
     if replaces { return "replace \(names)?" }
-    if kind == .make { return "new folder in \(folder.name)/" }
+    if kind == .make {
+      return "new folder in \(folder.lastComponent.isEmpty ? "" : folder.name.asName)/"
+    }
     return kind == .delete ? "delete \(names)?" : "rename \(paths.names)"
   }
 

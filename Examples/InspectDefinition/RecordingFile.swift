@@ -71,7 +71,10 @@ final class RecordingFile: Sendable {
           try place.reader.read(piece)
         } catch {
           let problem = (error as? RunLogError ?? .unreadable(path, error)).problem
-          let isGone = place.wasThere && place.pipe == nil && self.size == nil
+          // It may be there again by now.
+          let wasGone =
+            size == nil || self.size == nil || (error as? CocoaError)?.code == .fileReadNoSuchFile
+          let isGone = place.wasThere && place.pipe == nil && wasGone
           if isGone { place.absence = problem } else { place.problem = problem }
         }
       }

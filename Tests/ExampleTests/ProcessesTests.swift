@@ -164,7 +164,8 @@ import Testing
     }
     #expect(!press("").contains("PARENT"))
     let menu = press("s")
-    #expect(menu.contains("[x] USER") && menu.contains("─ enter sorts by a column, space hides it ─"))
+    #expect(
+      menu.contains("[x] USER") && menu.contains("─ enter sorts by a column, space hides it ─"))
     // From the column that sorts up to the second and the third.
     #expect(press("\u{1B}[H\u{1B}[B \u{1B}[B ").contains("[ ] USER"))
     // Enter sorts by a column.

@@ -110,7 +110,8 @@ import Testing
       contentsOf: Data((Self.lines.joined(separator: "\n") + "\n").utf8))
     try pipe.fileHandleForWriting.close()
     let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
-    #expect(try Log(contentsOf: URL(fileURLWithPath: path)).entries.count == 7)
+    let log = try withExtendedLifetime(pipe) { try Log(contentsOf: URL(fileURLWithPath: path)) }
+    #expect(log.entries.count == 7)
   }
 
   /// It was called no recording.

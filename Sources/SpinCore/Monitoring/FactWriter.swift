@@ -84,6 +84,8 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
     switch told.fact {
     case .taken(let entry):
       memory.isOpen = true
+      // Not within a step, in which all elements are wanted before the first of them starts.
+      if memory.works.count > memory.workLimit { forgetEnded() }
       memory.taken = words(entry, told.event, at: siteInWords(entry.place))
       return []
     case .refused(let reason, let entry):
@@ -268,7 +270,6 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
     guard effect.stage == nil else { return nil }
     let value = memory.works[effect.feedback]?.value
     memory.works[effect.feedback] = Work(execution: effect.execution, isAlive: true, value: value)
-    if memory.works.count > memory.workLimit { forgetEnded() }
     return "\(effect.feedback) starts #\(effect.execution)\(self.value(effect.feedback))"
   }
 

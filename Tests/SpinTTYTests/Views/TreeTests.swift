@@ -79,6 +79,9 @@ struct Folder: Identifiable, Equatable, Sendable {
     #expect(!missing(model).contains("Tests"))
     model.open.insert("Sources")
     #expect(!missing(model).contains("Tests"), "It was open already.")
+    model.open.remove("Tests")
+    model.open.insert("Tests")
+    #expect(missing(model).contains("Tests"), "It was closed meanwhile.")
   }
 
   /// Rows deeper than the tree was wide had neither mark nor text.

@@ -25,7 +25,9 @@ extension Tree {
     /// The selected row and the scroll position of the rows.
     public var selection: Selection<Node.ID>
     /// The ids of the open nodes; the children of such a node are shown if the node itself is.
-    public var open: Set<Node.ID>
+    public var open: Set<Node.ID> {
+      didSet { if !failures.isEmpty { failures = failures.filter { open.contains($0.key) } } }
+    }
     /// Why the children of nodes could not be loaded.
     public private(set) var failures: [Node.ID: String] = [:]
 
