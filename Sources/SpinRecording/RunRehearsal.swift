@@ -193,7 +193,8 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
       }
       guard var entry = notes.entry else { return }
       newEventsLeft -= 1
-      entry.time = rehearsed.entries.last?.time ?? .zero
+      // The recorder does not know when it was accepted: a rehearsed loop keeps no times.
+      (entry.time, entry.waited) = (rehearsal.now, rehearsal.now - rehearsal.accepted)
       if keepsStates { entry.state = state }
       add(entry, lostBefore: 0)
     }

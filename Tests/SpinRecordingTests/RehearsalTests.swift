@@ -788,6 +788,35 @@ struct RehearsalTests {
     let other = try record.log.rehearsed(by: spin(["audit"]))
     #expect(other.entries.map(\.event) == [nil, "a", "audit a", "b", "audit b"])
   }
+
+  /// The accepted run said that these events were accepted when it began.
+  @Test func newEventsAreAcceptedWhenTheirStepIs() throws {
+    func spin(isNew: Bool) -> Spin<[String], String> {
+      Spin(initialState: []) {
+        DropRepeats(within: .seconds(1)) { $0 }
+        if isNew {
+          Feedback(on: { (words: [String]) in words.last == "a" ? true : nil }) { _ in .just("b") }
+            .named("new")
+        }
+        Reducer { $0.append($1) }
+      }
+    }
+    let (record, scheduler) = (RunRecord<[String], String>(), ManualScheduler())
+    let running = spin(isNew: false).start(
+      on: .callersThread(scheduler: scheduler),
+      options: RunOptions(monitors: [.recording(into: record, keeping: .all)]))
+    scheduler.advance(by: .seconds(10))
+    running.emit("a")
+    scheduler.advance(by: .milliseconds(500))
+    running.emit("b")
+    running.stop()
+    let accepted = try record.log.rehearsed(by: spin(isNew: true))
+    #expect(accepted.entries.map(\.event) == [nil, "a", "b", "b"])
+    #expect(accepted.entries.last?.outcome == .dropped(reason: "repeated"))
+    let new = accepted.entries[2]
+    #expect(new.time == .seconds(10) && new.waited == .zero)
+    #expect(try accepted.rehearse(spin(isNew: true)) == nil)
+  }
 }
 
 /// How often something was done.
