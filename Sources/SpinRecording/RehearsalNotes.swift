@@ -8,6 +8,8 @@ final class RehearsalNotes<State: Sendable, Event: Sendable>: Sendable {
   @safe nonisolated(unsafe) var names: [String] = []
   /// How many events of each feedback the loop of the log had posted to itself, and had not taken.
   @safe nonisolated(unsafe) var expected: [String: Int] = [:]
+  /// The feedbacks of which an effect has waited for the one before it.
+  @safe nonisolated(unsafe) var queues: Set<String> = []
   /// The entry of the step, with its effects.
   @safe nonisolated(unsafe) var entry: RunLog<State, Event>.Entry?
   /// The event of the step, if the spin has described it.
@@ -30,6 +32,7 @@ final class RehearsalNotes<State: Sendable, Event: Sendable>: Sendable {
       }
     }
     switch told.fact {
+    case .described(let feedback, .waits): queues.insert(FeedbackName("\(feedback)").base)
     case .started(let effect): add(effect, recorder)
     case .alarmSet(let effect, let alarm):
       if alarm.purpose == .throttle { add(effect, recorder) }

@@ -24,6 +24,8 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   ///
   /// Without an end, a spin that answers each event with another one would go on for ever.
   private var newEventsLeft = 10_000
+  /// How many immediate events of each feedback are still to come in the log, or were dropped by the stop.
+  private var remaining: [String: Int] = [:]
 
   init(
     _ log: RunLog<State, Event>, _ spin: Spin<State, Event>,
@@ -117,6 +119,9 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
     var isCut = false
     let last =
       log.hasEnded && log.damage == nil ? nil : log.entries.lastIndex { $0.outcome.isOfStep }
+    if goesOn {
+      for base in log.entries.lazy.compactMap(\.immediateBase) { remaining[base, default: 0] += 1 }
+    }
     for (place, entry) in log.entries.enumerated() {
       if goesOn, place > 0, !isCut {
         takeNewEvents(keepingStates: log.entries[place - 1].state != nil)
@@ -204,7 +209,11 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   private func isNew(_ feedback: Int) -> Bool {
     guard notes.names.indices.contains(feedback) else { return false }
     let base = FeedbackName(notes.names[feedback]).base
-    return notes.expected[base, default: 0] == 0 && !comparison.tolerances.ignoresEffects(of: base)
+    // NB: a queued effect that was forgotten is expected for ever. What is expected of another feedback,
+    // and does not come, came too late for the end of the log.
+    if comparison.tolerances.ignoresEffects(of: base) { return false }
+    return notes.expected[base, default: 0] == 0
+      || notes.queues.contains(base) && remaining[base, default: 0] == 0
   }
 
   /// Counts the events that the loop of the log had posted to itself, and had not taken.
@@ -212,9 +221,9 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
     for effect in entry.effects {
       notes.expected[FeedbackName(effect.feedback).base, default: 0] += effect.eventCount
     }
-    guard entry.outcome.isOfStep, let feedback = entry.sender.immediateFeedback else { return }
-    let base = FeedbackName(feedback).base
+    guard entry.outcome.isOfStep, let base = entry.immediateBase else { return }
     notes.expected[base] = max(0, notes.expected[base, default: 0] - 1)
+    remaining[base, default: 0] -= 1
   }
 
   /// Whether the spin has the feedback of a sender.
@@ -280,6 +289,11 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
 }
 
 extension RunLog.Entry {
+  /// The feedback whose event the loop had posted to itself.
+  fileprivate var immediateBase: String? {
+    sender.immediateFeedback.map { FeedbackName($0).base }
+  }
+
   /// The kind of entry that an execution has delivered; `nil` if this version of the library does not know
   /// it.
   fileprivate var kind: EntryTag.Kind? {

@@ -755,17 +755,7 @@ struct RehearsalTests {
   /// The accepted run described these events, and never had them.
   @Test(arguments: [false, true])
   func whatIsAcceptedHasTheNewEventsOfNewFeedbacks(_ isFirst: Bool) throws {
-    typealias Words = Spin<[String], String>
-    func feedback(_ name: String) -> Feedback<[String], String> {
-      Feedback(on: { $0.last.flatMap { $0.contains(" ") ? nil : $0 } }) { .just("\(name) \($0)") }
-        .named(name)
-    }
-    func spin(_ names: [String]) -> Words {
-      Words(initialState: []) {
-        for name in names { feedback(name) }
-        Reducer { $0.append($1) }
-      }
-    }
+    let spin = Self.words
     let record = RunRecord<[String], String>()
     let running = spin(["echo"]).start(
       on: .callersThread, options: RunOptions(monitors: [.recording(into: record)]))
@@ -787,6 +777,18 @@ struct RehearsalTests {
         == record.log.entries.map(\.event))
     let other = try record.log.rehearsed(by: spin(["audit"]))
     #expect(other.entries.map(\.event) == [nil, "a", "audit a", "b", "audit b"])
+  }
+
+  /// Feedbacks that answer each word once.
+  private static func words(_ names: [String]) -> Spin<[String], String> {
+    Spin(initialState: []) {
+      for name in names {
+        Feedback(on: { (words: [String]) in words.last.flatMap { $0.contains(" ") ? nil : $0 } }) {
+          .just("\(name) \($0)")
+        }.named(name)
+      }
+      Reducer { $0.append($1) }
+    }
   }
 
   /// The accepted run said that these events were accepted when it began.
@@ -816,6 +818,65 @@ struct RehearsalTests {
     let new = accepted.entries[2]
     #expect(new.time == .seconds(10) && new.waited == .zero)
     #expect(try accepted.rehearse(spin(isNew: true)) == nil)
+  }
+
+  /// A queued effect that was forgotten was waited for, and what came after it was left out.
+  @Test func aForgottenQueuedEffectKeepsNothingFromWhatIsAccepted() throws {
+    func spin(savesLast: Bool) -> Spin<[String], String> {
+      Spin(initialState: []) {
+        Feedback(on: { (words: [String]) in
+          words.last.flatMap { $0 == "off" || $0 == "last" && !savesLast ? nil : $0 }
+        }) { word -> Effect<String> in
+          word == "slow" ? .after(.seconds(1), "slow end") : .just("saved \(word)")
+        }.strategy(.queueNewState).named("save")
+        Feedback(on: { (words: [String]) in words.last == "last" ? true : nil }) { _ in
+          .just("echo")
+        }.named("echo")
+        Reducer { if !$1.contains(" ") && $1 != "echo" { $0.append($1) } }
+      }
+    }
+    let record = RunRecord<[String], String>()
+    let running = spin(savesLast: false).start(
+      on: .callersThread(scheduler: ManualScheduler()),
+      options: RunOptions(monitors: [.recording(into: record, keeping: .all)]))
+    for word in ["slow", "waits", "off", "last", "off"] { running.emit(word) }
+    running.stop()
+    #expect(
+      record.log.entries.compactMap(\.event) == ["slow", "waits", "off", "last", "echo", "off"])
+    #expect(record.log.entries[2].effects.map(\.shape) == ["event"])
+    let accepted = try record.log.rehearsed(by: spin(savesLast: true))
+    #expect(
+      accepted.entries.compactMap(\.event)
+        == ["slow", "waits", "off", "last", "saved last", "echo", "off"])
+    #expect(try accepted.rehearse(spin(savesLast: true)) == nil)
+  }
+
+  @Test func whatTheStopHasKeptFromComingIsNotNew() throws {
+    let (record, runtime) = (RunRecord<[String], String>(), TestRuntime())
+    let running = Self.words(["echo"]).start(
+      on: runtime, options: RunOptions(monitors: [.recording(into: record, keeping: .all)]))
+    let token = running.observe { [weak running] transition in
+      if transition.state.last == "b" { running?.stop() }
+    }
+    for word in ["a", "b"] { running.emit(word) }
+    runtime.run()
+    withExtendedLifetime(token) {}
+    #expect(record.log.entries.compactMap(\.event) == ["a", "b", "echo a"])
+    #expect(record.log.entries.last?.outcome == .dropped(reason: "stopped"))
+    // A program that has crashed notes no stop.
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("run.jsonl")
+    try record.log.write(to: file)
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    try lines.prefix { !$0.contains(#""z""#) && !$0.contains("stopped") }
+      .map { "\($0)\n" }.joined().write(to: file, atomically: false, encoding: .utf8)
+    let cut = try RunLog<[String], String>(contentsOf: file)
+    #expect(!cut.hasEnded && cut.entries.compactMap(\.event) == ["a", "b"])
+    for log in [record.log, cut] {
+      let accepted = try log.rehearsed(by: Self.words(["echo"]))
+      #expect(accepted.entries.map(\.event) == log.entries.map(\.event))
+      #expect(accepted.entries.map(\.outcome) == log.entries.map(\.outcome))
+    }
   }
 }
 
