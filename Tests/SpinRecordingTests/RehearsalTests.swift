@@ -878,6 +878,27 @@ struct RehearsalTests {
       #expect(accepted.entries.map(\.outcome) == log.entries.map(\.outcome))
     }
   }
+
+  /// A new event behind one that was ignored came after the next event from outside, or never.
+  @Test(arguments: [
+    ["log", "audit", "echo"], ["echo", "log", "audit"], ["log", "echo", "audit"],
+  ])
+  func whatIsIgnoredHidesNoNewEvents(_ names: [String]) throws {
+    let record = RunRecord<[String], String>()
+    let running = Self.words(["echo"]).start(
+      on: .callersThread,
+      options: RunOptions(monitors: [.recording(into: record, keeping: .all)]))
+    for word in ["a", "b"] { running.emit(word) }
+    running.stop()
+    let changed = Self.words(names)
+    let accepted = try record.log.rehearsed(
+      by: changed, ignoring: [.effects(of: "log")], renaming: [:])
+    let kept = names.filter { $0 != "log" }
+    #expect(
+      accepted.entries.compactMap(\.event)
+        == ["a", "b"].flatMap { word in [word] + kept.map { "\($0) \(word)" } })
+    #expect(try accepted.rehearse(changed, ignoring: .effects(of: "log")) == nil)
+  }
 }
 
 /// How often something was done.
