@@ -51,7 +51,8 @@ extension RunLog {
   ///   - spin: The spin.
   ///   - names: The new names of feedbacks that were renamed, by the old ones.
   /// - Returns: The log of the rehearsal, with the times of this one, and the types and feedbacks of the spin.
-  /// - Throws: ``RunLogError``, if the log has no beginning, or if two feedbacks have one name.
+  /// - Throws: ``RunLogError``, if the log has no beginning, if two feedbacks have one name, or if the spin
+  ///   answers each of its events with a new one, so that the run would have no end.
   public func rehearsed(
     by spin: Spin<State, Event>, renaming names: [String: String] = [:]
   ) throws(RunLogError) -> RunLog {
@@ -63,7 +64,7 @@ extension RunLog {
     renaming names: [String: String]
   ) throws(RunLogError) -> RunLog {
     let rehearsal = try RunRehearsal(renaming(names), spin, ignoring: tolerances)
-    _ = rehearsal.run(goingOn: true)
+    _ = try rehearsal.run(goingOn: true)
     return rehearsal.rehearsed
   }
 }

@@ -1,4 +1,4 @@
-/// Why a recording cannot be read or written.
+/// Why a recording cannot be read, rehearsed or written.
 public struct RunLogError: Error, Hashable, Sendable {
   /// What is wrong.
   #if hasAttribute(nonexhaustive)
@@ -21,6 +21,8 @@ public struct RunLogError: Error, Hashable, Sendable {
     case noState
     /// Two feedbacks have one name, so that nobody knows whose an event is.
     case sameNames
+    /// The spin answers each of its events with a new one, so that a rehearsal would have no end.
+    case endless
     /// The file cannot be created or written.
     case unwritable
     /// An event or a state cannot be encoded.

@@ -20,10 +20,6 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   /// The names of the feedbacks of the spin.
   private let newBases: Set<String>
   private var hasBegun = false
-  /// How many more new events the rehearsal takes that the loop has posted to itself.
-  ///
-  /// Without an end, a spin that answers each event with another one would go on for ever.
-  private var newEventsLeft = 10_000
   /// How many immediate events of each feedback are still to come in the log, or were dropped by the stop.
   private var remaining: [String: Int] = [:]
 
@@ -111,7 +107,8 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   ///
   /// - Parameter goesOn: Whether to go on after it, leaving out what the spin does not know.
   /// - Returns: The first difference.
-  func run(goingOn goesOn: Bool = false) -> RunDifference? {
+  /// - Throws: ``RunLogError``, if new events come without an end.
+  func run(goingOn goesOn: Bool = false) throws(RunLogError) -> RunDifference? {
     var (first, number, since): (RunDifference?, Int, Int) = (nil, 0, 0)
     // The transitions of the log that tolerances have left out.
     var leftOut = 0
@@ -124,7 +121,7 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
     }
     for (place, entry) in log.entries.enumerated() {
       if goesOn, place > 0, !isCut {
-        takeNewEvents(keepingStates: log.entries[place - 1].state != nil)
+        try takeNewEvents(keepingStates: log.entries[place - 1].state != nil)
       }
       defer { if goesOn { noteExpected(entry) } }
       isCut = isCut || entry.isCutOff
@@ -156,7 +153,7 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
       keep(entry)
     }
     if goesOn, last == nil, !isCut {
-      takeNewEvents(keepingStates: log.entries.last?.state != nil)
+      try takeNewEvents(keepingStates: log.entries.last?.state != nil)
     }
     (rehearsed.hasEnded, rehearsed.endKeepsState) = (log.hasEnded, log.endKeepsState)
     return first
@@ -191,8 +188,8 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   /// Takes the events that the loop has posted to itself, as far as the log does not have them.
   ///
   /// Those that a tolerance ignores are left out.
-  private func takeNewEvents(keepingStates keepsStates: Bool) {
-    while newEventsLeft > 0 {
+  private func takeNewEvents(keepingStates keepsStates: Bool) throws(RunLogError) {
+    for _ in 0...Self.mostNewEvents {
       notes.entry = nil
       running.loop.rehearse { own, _ in
         guard let own, own.kind == .immediate, isNew(own.feedback) else { return nil }
@@ -200,13 +197,19 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
           ? .withoutOwn : .own
       }
       guard var entry = notes.entry else { return }
-      newEventsLeft -= 1
       // The recorder does not know when it was accepted: a rehearsed loop keeps no times.
       (entry.time, entry.waited) = (rehearsal.now, rehearsal.now - rehearsal.accepted)
       if keepsStates { entry.state = state }
       add(entry, lostBefore: 0)
     }
+    throw RunLogError(
+      .endless, log.header.name ?? log.header.stateType,
+      "the spin answers each of its events with a new one: more than \(Self.mostNewEvents) came that the "
+        + "log does not have, and what becomes of the run has no end.")
   }
+
+  /// How many new events the rehearsal takes between two entries of the log.
+  private static var mostNewEvents: Int { 10_000 }
 
   /// Whether the log does not have the next event of a feedback that the loop has posted to itself.
   private func isNew(_ feedback: Int) -> Bool {

@@ -899,6 +899,35 @@ struct RehearsalTests {
         == ["a", "b"].flatMap { word in [word] + kept.map { "\($0) \(word)" } })
     #expect(try accepted.rehearse(changed, ignoring: .effects(of: "log")) == nil)
   }
+
+  /// The file was replaced by the beginning of a run without an end.
+  @Test func whatHasNoEndIsNotAccepted() throws {
+    func spin(isEndless: Bool) -> Spin<Int, String> {
+      Spin(initialState: 0) {
+        if isEndless {
+          Feedback(on: { $0 > 0 ? $0 : nil }) { (_: Int) in .just("more") }.named("more")
+        }
+        Reducer { count, _ in count += 1 }
+      }
+    }
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("run.jsonl")
+    let running = spin(isEndless: false).start(
+      on: .callersThread, options: RunOptions(monitors: [.recording(to: file)]))
+    running.emit("go")
+    running.stop()
+    let before = try Data(contentsOf: file)
+    let failures = Transcript<String>()
+    expectRehearsal(
+      of: file, by: spin(isEndless: true), accepting: true,
+      report: FailureReporter { failures($0.message) })
+    #expect(failures.entries.count == 1 && failures.entries[0].contains("has no end"))
+    #expect(try Data(contentsOf: file) == before)
+    let error = #expect(throws: RunLogError.self) {
+      try RunLog<Int, String>(contentsOf: file).rehearsed(by: spin(isEndless: true))
+    }
+    #expect(error?.kind == .endless)
+  }
 }
 
 /// How often something was done.
