@@ -134,8 +134,10 @@ extension Drain {
   mutating func deliverFirst(
     _ events: [any EventValue], _ tag: EntryTag, _ context: borrowing RunContext
   ) {
+    // NB: not through the context, which other threads read meanwhile.
+    let mailbox = context.mailbox
     append(events, tag, context)
-    context.mailbox.queue.moveLastToFront(events.count)
+    mailbox.queue.moveLastToFront(events.count)
     blockCount = 0
   }
 
