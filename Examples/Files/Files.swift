@@ -100,7 +100,7 @@ struct Files: Sendable {
       if taken.kind == .move { taken.paths = [] }
     case .rename:
       guard let path = files.selected?.path else { return }
-      // A text field drops the bytes that it cannot show, so the user types such a name anew.
+      // A text field drops the bytes that it cannot show, so the user types such a name again.
       let name = TextInput.Model(path.name)
       let isShown = Array(name.text.utf8) == path.lastComponent
       ask(Job(kind: .move, paths: [path], folder: path.folder, name: isShown ? name : .init()))

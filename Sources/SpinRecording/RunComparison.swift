@@ -23,10 +23,9 @@ struct RunComparison<State: Sendable, Event: Sendable> {
 
   /// Whether the effects of a feedback are ignored that the log does not know.
   func isIgnoredAndNew(_ new: Int) -> Bool {
-    // NB: usually none are, and this is asked for each immediate event.
-    guard tolerances.ignoresSomeEffects, newNames.indices.contains(new),
-      tolerances.ignoresEffects(of: newNames[new])
-    else { return false }
+    guard newNames.indices.contains(new), tolerances.ignoresEffects(of: newNames[new]) else {
+      return false
+    }
     let base = FeedbackName(newNames[new]).base
     return !oldNames.contains { FeedbackName($0).base == base }
   }

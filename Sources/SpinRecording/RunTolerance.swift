@@ -81,8 +81,6 @@ struct RunTolerances<State: Sendable, Event: Sendable> {
       || !payloads.isEmpty && feedback.map { payloads.contains(FeedbackName($0).base) } == true
   }
 
-  var ignoresSomeEffects: Bool { !effects.isEmpty }
-
   func ignoresEffects(of feedback: String?) -> Bool {
     !effects.isEmpty && feedback.map { effects.contains(FeedbackName($0).base) } == true
   }

@@ -1,4 +1,5 @@
 internal import SpinCore
+package import SpinTesting
 
 /// A record of happenings in order, written by any thread: one equality proves a whole order.
 package final class Transcript<Entry: Equatable & Sendable>: Sendable {
@@ -59,5 +60,22 @@ extension Transcript {
   /// Returns an action that writes an entry.
   package func writing(_ entry: Entry) -> @Sendable () -> Void {
     { self.append(entry) }
+  }
+}
+
+extension Transcript where Entry: Hashable {
+  /// Goes from alarm to alarm until a number of entries are written, one for each alarm.
+  ///
+  /// - Returns: The time at which each was written.
+  package func moments(ofFirst count: Int, on time: ManualScheduler) async throws -> [Entry:
+    Duration]
+  {
+    var moments: [Entry: Duration] = [:]
+    for number in 1...count {
+      time.advanceToNextAlarm()
+      try await until(count: number)
+      moments[entries[number - 1]] = time.now
+    }
+    return moments
   }
 }

@@ -273,7 +273,7 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
     return "\(effect.feedback) starts #\(effect.execution)\(self.value(effect.feedback))"
   }
 
-  /// Forgets what is over.
+  /// Forgets the effects that are over.
   ///
   /// NB: nothing tells that the element of a source or a stream is gone.
   private func forgetEnded() {

@@ -125,7 +125,7 @@ final class PartNode: ScopeWithParts {
       return .begun(replacing: isReplaced)
     }
     if own.event == nil {
-      // Such as a part with NaN in it, a part need not equal itself.
+      // A part with NaN in it does not equal itself.
       guard let kept, !areEqual(kept.state, part), !kept.hasSameBytes(part) else { return .none }
     }
     life.scopes.settle(part, before: own.event == nil ? kept?.state : nil)

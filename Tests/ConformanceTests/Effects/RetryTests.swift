@@ -356,12 +356,7 @@ extension Conformance {
       let running = spin.start(on: runtime(scheduler: time), options: RunOptions(seed: 1))
       for id in order { running.emit(id) }
       try await time.untilAlarms(5)
-      var moments: [Int: Duration] = [:]
-      for count in 1...5 {
-        time.advanceToNextAlarm()
-        try await sent.until(count: count)
-        moments[sent.entries[count - 1]] = time.now
-      }
+      let moments = try await sent.moments(ofFirst: 5, on: time)
       try await running.settled()
       await running.end()
       return moments

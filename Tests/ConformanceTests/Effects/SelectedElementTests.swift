@@ -339,12 +339,7 @@ extension Conformance {
         running.emit(.start(id, .constant(.seconds(10), attempts: 2, jitter: 1)))
       }
       try await time.untilAlarms(5)
-      var moments: [Int: Duration] = [:]
-      for count in 1...5 {
-        time.advanceToNextAlarm()
-        try await sent.until(count: count)
-        moments[sent.entries[count - 1]] = time.now
-      }
+      let moments = try await sent.moments(ofFirst: 5, on: time)
       try await running.settled()
       await running.end()
       return moments

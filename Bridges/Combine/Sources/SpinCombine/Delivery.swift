@@ -32,8 +32,8 @@ struct States<State: Sendable>: Publisher {
 /// loop, in receive(1)                push 2: waits ──────────────┘
 /// ```
 ///
-/// Whoever finds nobody who delivers does it, so that calls of the subscriber neither overlap nor overtake each
-/// other.
+/// A thread delivers the states that wait, unless another thread does so already. So calls of the subscriber
+/// neither overlap nor overtake each other.
 final class Delivery<State: Sendable>: Subscription, Sendable {
   /// A subscriber, which is called by one thread at a time: the one that has set `isDelivering`.
   private struct Target: @unchecked Sendable {
@@ -42,7 +42,9 @@ final class Delivery<State: Sendable>: Subscription, Sendable {
     let complete: () -> Void
   }
 
-  /// What the states come from; cancelled once, by whoever takes it.
+  /// The source of the states.
+  ///
+  /// The thread that takes it out of ``Progress`` cancels it, so it is cancelled once.
   private struct Source: @unchecked Sendable {
     let cancellable: AnyCancellable
   }

@@ -171,7 +171,7 @@ extension JetStreamStore {
   ) async throws -> [StoredMessage] {
     var messages: [StoredMessage] = []
     while messages.last.map({ $0.sequence < last }) ?? true {
-      // What was pushed while the connection was away is missing.
+      // The connection was away, and the messages that the server pushed meanwhile are missing.
       let next = messages.last.map { $0.sequence + 1 } ?? first
       messages += try await pushed(of: subject, from: next, through: last)
     }

@@ -233,7 +233,7 @@ struct JetStreamStoreTests {
     return subscription
   }
 
-  /// What is pushed while the connection is away is lost, and says nothing about the log.
+  /// Messages that the server pushes while the connection is away are lost, and the log is whole nevertheless.
   @Test func messagesThatAreMissingAreReadAgain() async throws {
     let server = try await Server(withJetStream: false)
     let pushing = try await push(on: server) { first in

@@ -7,8 +7,8 @@ internal import SpinDurable
 enum Schema {
   /// The version of the tables, which the table `spin_format` has.
   ///
-  /// `user_version` belongs to whoever has other tables in the file. An earlier version of SpinSQLite has set it
-  /// to 1, and created no `spin_format`.
+  /// A program that has tables of its own in the file may use `user_version`, so SpinSQLite does not. An earlier
+  /// version of SpinSQLite has set it to 1, and created no `spin_format`.
   private static var version: Int { 1 }
 
   /// How long a process waits for others.
@@ -101,7 +101,7 @@ enum Schema {
 
   /// The version of the tables in the file; `nil` if there are none.
   private static func format(_ db: Database) throws -> Int? {
-    // NB: read anew, because another process may have created them.
+    // NB: read again, because another process may have created them.
     let tables = try String.fetchSet(
       db, sql: "SELECT name FROM sqlite_master WHERE name IN ('spin_logs', 'spin_format')")
     if tables.contains("spin_format") {
