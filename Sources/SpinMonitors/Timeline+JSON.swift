@@ -16,14 +16,13 @@ extension Timeline {
     }
     for slice in slices {
       let end = slice.end ?? max(slice.begin, processes[slice.process].newest)
-      let details = slice.details + (slice.end == nil ? [("end", "goes on")] : [])
       events.append(
         Self.event(
-          "X", slice.name, slice.process, slice.lane,
+          "X", name(of: slice), slice.process, slice.lane,
           [
             ("ts", slice.begin.inMicroseconds),
             ("dur", end.subtractingClamped(slice.begin).inMicroseconds),
-            ("args", Self.object(details)),
+            ("args", Self.object(details(of: slice))),
           ]))
     }
     for mark in marks {
@@ -39,6 +38,23 @@ extension Timeline {
     }
     return "{\"traceEvents\":[\n" + events.joined(separator: ",\n")
       + "\n],\"displayTimeUnit\":\"ns\"}\n"
+  }
+
+  private func name(of slice: Slice) -> String {
+    switch slice.content {
+    case .step(let number, let event, _, _): "\(number) \(event)"
+    case .execution(let number, _): "\(processes[slice.process].lanes[slice.lane]) #\(number)"
+    }
+  }
+
+  private func details(of slice: Slice) -> [(String, String)] {
+    switch slice.content {
+    case .step(let number, _, let origin, let place):
+      [("transition", "\(number)")] + (origin.map { [("origin", $0.inWords)] } ?? [])
+        + (place.flatMap { EmissionSite($0) }.map { [("emitted at", "\($0)")] } ?? [])
+    case .execution(_, let transition):
+      [("transition", "\(transition)"), ("end", slice.outcome ?? "goes on")]
+    }
   }
 
   private func name(_ kind: String, _ name: String, _ process: Int, _ lane: Lane) -> String {

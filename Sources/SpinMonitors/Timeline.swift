@@ -26,11 +26,20 @@ public struct Timeline: Sendable {
   struct Slice: Sendable {
     let process: Int
     let lane: Lane
-    let name: String
+    let content: Content
     let begin: Duration
     /// `nil` as long as it goes on.
     var end: Duration?
-    var details: [(String, String)]
+    /// How an execution has ended.
+    var outcome: String?
+  }
+
+  /// What an interval shows, which becomes text when somebody reads the timeline.
+  enum Content: Sendable {
+    /// A step that has made a transition.
+    case step(Int, event: String, origin: Origin?, place: CodeSite?)
+    /// The execution of an effect, on the lane that has the name of its feedback.
+    case execution(UInt64, since: Int)
   }
 
   /// A moment on a lane.
@@ -152,10 +161,9 @@ public struct Timeline: Sendable {
     let (begin, entry) = (processes[process].step.begin ?? now, processes[process].step.entry)
     slices.append(
       Slice(
-        process: process, lane: 0, name: "\(number) \(event)", begin: begin, end: now,
-        details: [("transition", "\(number)")]
-          + (entry.map { [("origin", $0.origin.inWords)] } ?? [])
-          + (entry?.site.map { [("emitted at", "\($0)")] } ?? [])))
+        process: process, lane: 0,
+        content: .step(number, event: event, origin: entry?.origin, place: entry?.place),
+        begin: begin, end: now))
     processes[process].step.slice = slices.count - 1
     processes[process].steps[number] = slices.count - 1
     guard let entry, let cause = entry.cause, let other = numbers[cause.loop] else { return }
@@ -190,8 +198,8 @@ public struct Timeline: Sendable {
     let lane = freeLane("\(effect.feedback)", process)
     slices.append(
       Slice(
-        process: process, lane: lane, name: "\(effect.feedback) #\(effect.execution)", begin: now,
-        end: nil, details: [("transition", "\(effect.transition)")]))
+        process: process, lane: lane,
+        content: .execution(effect.execution, since: effect.transition), begin: now))
     processes[process].executions[effect.execution] = slices.count - 1
     if let step = processes[process].steps[effect.transition] {
       point(from: step, at: now, to: slices.count - 1, at: now)
@@ -205,8 +213,7 @@ public struct Timeline: Sendable {
     guard effect.stage == nil, let slice = processes[process].executions[effect.execution] else {
       return
     }
-    slices[slice].end = now
-    slices[slice].details.append(("end", how))
+    (slices[slice].end, slices[slice].outcome) = (now, how)
     processes[process].isBusy.remove(slices[slice].lane)
   }
 
@@ -251,10 +258,11 @@ extension Monitor {
     into timeline: Recorded<Timeline>, naming name: (@Sendable (Event) -> String)? = nil
   ) -> Monitor {
     Monitor { told in
+      let fact = told.fact
       // NB: only for facts that show it, because the name of a case costs more than all the rest.
-      let event = told.fact.showsEvent ? told.event.map { name?($0) ?? caseName($0) } : nil
+      let event = fact.showsEvent ? told.event.map { name?($0) ?? caseName($0) } : nil
       timeline.update {
-        $0.note(told.fact, told.number ?? 0, at: told.time, of: told.loop, event: event)
+        $0.note(fact, told.number ?? 0, at: told.time, of: told.loop, event: event)
       }
     }
   }
@@ -271,7 +279,7 @@ extension Fact {
 }
 
 extension Origin {
-  fileprivate var inWords: String {
+  var inWords: String {
     switch self {
     case .start: "from the start"
     case .outside: "from outside"

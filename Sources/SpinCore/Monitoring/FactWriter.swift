@@ -189,7 +189,8 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
     }
     let work = memory.works[feedback] ?? Work()
     var isWaiting = false
-    defer { memory.works[feedback]?.isWaiting = isWaiting }
+    // NB: a write costs more than all the rest of an answer, and most answers change nothing.
+    defer { if isWaiting != work.isWaiting { memory.works[feedback]?.isWaiting = isWaiting } }
     switch answer {
     case .wants: return nil
     case .waits(let reason):
