@@ -26,7 +26,8 @@ extension RunLog {
   ///   - tolerances: Differences that are not reported.
   ///   - names: The new names of feedbacks that were renamed, by the old ones.
   /// - Returns: The first difference; `nil` if the run goes as it went.
-  /// - Throws: ``RunLogError``, if the log has no beginning, or if two feedbacks have one name.
+  /// - Throws: ``RunLogError``, if two feedbacks have one name, or if the log has no beginning, has only the
+  ///   events that a durable loop has kept, or has a transition without its event.
   /// - Complexity: One step of the spin for each entry.
   public func rehearse(
     _ spin: Spin<State, Event>, ignoring tolerances: RunTolerance<State, Event>...,
@@ -51,8 +52,8 @@ extension RunLog {
   ///   - spin: The spin.
   ///   - names: The new names of feedbacks that were renamed, by the old ones.
   /// - Returns: The log of the rehearsal, with the times of this one, and the types and feedbacks of the spin.
-  /// - Throws: ``RunLogError``, if the log has no beginning, if two feedbacks have one name, or if the spin
-  ///   answers each of its events with a new one, so that the run would have no end.
+  /// - Throws: ``RunLogError``, as `rehearse` does, or if the spin answers each of its events with a new one, so
+  ///   that the run would have no end.
   public func rehearsed(
     by spin: Spin<State, Event>, renaming names: [String: String] = [:]
   ) throws(RunLogError) -> RunLog {

@@ -60,7 +60,7 @@ struct StateCell: ~Copyable, Sendable {
 
   /// Calls a closure, which copies the state.
   ///
-  /// Waits for at most one call of the reducer.
+  /// Waits for at most one change of the state.
   func read<Result>(_ copy: (StatePlace) -> Result) -> Result {
     // NB: the result is a copy of the state, which the lock guards no longer.
     var result: Result?

@@ -33,8 +33,8 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
   /// The newest state: the state after the last reduced event, or the initial one.
   ///
   /// While a turn runs, it changes with each event; a feedback or an observer that reads it sees
-  /// the state that it was given. Reading copies the state, and waits for at most one call of the
-  /// reducer.
+  /// the state that it was given. Reading copies the state, and waits for at most one change of it: a call of
+  /// the reducer, with the code of scopes and layers that belongs to it.
   ///
   /// - Precondition: Not read inside a reducer. The loop's own reducer has the state as its argument, and
   ///   reducers that read each other's loops would deadlock. Other code must not read it either: the closures
@@ -99,7 +99,7 @@ public final class RunningSpin<State: Sendable, Event: Sendable>: Sendable {
 
   /// Why the loop was told to stop; `nil` if it was not.
   ///
-  /// Of several reasons, it is the first.
+  /// Of several reasons, it is the first. The error of a durable loop that loses its last events replaces it.
   public var stopReason: StopReason? { loop.stopReason }
 
   /// The counters of the mailbox; `nil` if it has no bound, see ``RunOptions/mailbox``.

@@ -205,9 +205,14 @@ extension Conformance {
     #expect(facts.entries == ["its events could not be kept: DiskFull()"])
   }
 
-  @Test(.promises("28.7"), arguments: RuntimeUnderTest.all)
+  /// Monitors have been told of the stop by then.
+  @Test(.promises("8.14", "28.7"), arguments: RuntimeUnderTest.all)
   func aLogThatFailsAfterTheStopIsTheReason(_ runtime: RuntimeUnderTest) async throws {
-    let running = working(on: Remote()).start(on: runtime, options: gated())
+    let facts = Transcript<String>()
+    let monitor = Monitor<Events, String> { told in
+      if case .stopped(let reason) = told.fact { facts("\(reason)") }
+    }
+    let running = working(on: Remote()).start(on: runtime, options: gated(monitors: [monitor]))
     running.emit("a")
     await running.idle()
     running.stop()
@@ -216,6 +221,7 @@ extension Conformance {
     running.loop.fail(CancellationError())
     #expect(await end.value == ["a"])
     #expect(running.stopReason?.description == "its events could not be kept: DiskFull()")
+    #expect(facts.entries == ["it was told to"])
     // Nothing is lost if every step is durable.
     let kept = working(on: Remote()).start(on: runtime, options: gated())
     kept.loop.open(upTo: 0)

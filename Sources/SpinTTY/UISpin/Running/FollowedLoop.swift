@@ -2,7 +2,7 @@ internal import SpinCore
 
 /// A running loop that a screen shows and does not own.
 struct FollowedLoop<State: Sendable, Event: Sendable>: Sendable {
-  /// Copies the newest state; waits for at most one call of the reducer.
+  /// Copies the newest state; waits for at most one change of it.
   let copy: @Sendable () -> StateBox<State>
   /// Emits an event; a ticket is told its fate.
   let emit: @Sendable (Event, EventTicket?, CodeSite) -> EmitResult

@@ -110,8 +110,7 @@ final class ShownLoop<State: Sendable, Event: Sendable>: LoopHost {
     return result
   }
 
-  /// The newest state, in accord with what frames show beside it; waits for at most one call of the
-  /// reducer.
+  /// The newest state, in accord with what frames show beside it; waits for at most one change of it.
   func newest(of running: Running) -> ShownState<State> {
     running.loop.read { ShownState(copying: $0.address(of: State.self), extras) }
   }
