@@ -10,13 +10,7 @@ struct ImportTests {
     let verdict = try await compiler.check(
       """
       import Observation
-      import SpinChildren
-      import SpinConformance
-      import SpinCore
-      import SpinMarkdown
-      import SpinMonitors
-      import SpinTTY
-      import SpinTesting
+      \(Manifest.libraries.map { "import \($0)" }.joined(separator: "\n"))
 
       @Observable final class Model {
         var count = 0

@@ -4,21 +4,14 @@ import Testing
 /// What depending on this package takes from another one.
 @Suite(.enabled(if: Compiler() != nil || !Compiler.mayBeMissing, "needs swift in the PATH"))
 struct PackageTests {
-  private static let libraries = [
-    "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinConformance", "SpinCore", "SpinMarkdown",
-    "SpinMonitors", "SpinTTY", "SpinTesting",
-  ]
-  private static let examples = [
-    "countdown", "counter", "files", "gallery", "levels", "levels-ui", "new-project", "ported",
-    "processes", "search",
-  ]
-
   /// A package manager that finds two targets of one name loads nothing, so it builds nothing.
   @Test
   func aPackageThatDependsOnThisOneMayHaveTargetsNamedLikeTheExamples() async throws {
     let compiler = try #require(Compiler())
     var files = ["Package.swift": Self.manifest, "Sources/User/User.swift": ""]
-    for name in Self.examples { files["Sources/\(name)/main.swift"] = "print(\"\(name)\")\n" }
+    for name in Manifest.programs {
+      files["Sources/\(name)/main.swift"] = "print(\"\(name)\")\n"
+    }
     let verdict = try await compiler.load(files)
     #expect(verdict.accepts, "\(verdict.messages)")
   }
@@ -40,8 +33,8 @@ struct PackageTests {
   }
 
   private static var manifest: String {
-    let executables = examples.map { "    .executableTarget(name: \"\($0)\"),\n" }.joined()
-    let products = libraries.map { ".product(name: \"\($0)\", package: \"spin\")" }
+    let executables = Manifest.programs.map { "    .executableTarget(name: \"\($0)\"),\n" }.joined()
+    let products = Manifest.libraries.map { ".product(name: \"\($0)\", package: \"spin\")" }
     return """
       // swift-tools-version: 6.2
       import PackageDescription
