@@ -32,8 +32,9 @@ extension RunningSpin {
   ///   - event: Returns the event with the reply; called once.
   /// - Returns: The answer.
   /// - Throws: ``/SpinAsync/EventDropped`` if the event is not reduced; ``/SpinAsync/LoopStopped``
-  ///   if the loop stops before the answer; ``/SpinAsync/NoReply`` if the last copy of the reply is
-  ///   released without an answer. `CancellationError` if the task is cancelled first.
+  ///   if the loop stops before the answer; instead the error of the store, if a durable loop stops
+  ///   because of it; ``/SpinAsync/NoReply`` if the last copy of the reply is released without an
+  ///   answer. `CancellationError` if the task is cancelled first.
   public nonisolated(nonsending) func ask<Value: Sendable>(
     fileID: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ event: (Reply<Value>) -> Event
@@ -56,7 +57,7 @@ private final class Question: Sendable {
 
   init(to loop: Loop) {
     self.loop = loop
-    ticket = .ofQuestion(decision)
+    ticket = .ofQuestion(decision, to: loop)
   }
 
   func reply<Value: Sendable>() -> Reply<Value> {
@@ -80,12 +81,12 @@ private final class Question: Sendable {
 
 extension EventTicket {
   /// The ticket of an event with a reply.
-  fileprivate static func ofQuestion(_ decision: Decision) -> EventTicket {
-    EventTicket(forgetsEvent: true, isKept: true) { fate in
+  fileprivate static func ofQuestion(_ decision: Decision, to loop: Loop) -> EventTicket {
+    EventTicket(forgetsEvent: true, isKept: true) { [weak loop] fate in
       switch fate {
       case .taken, .reduced: false
       case .dropped(let reason): decision.fail(EventDropped(reason))
-      case .stopped: decision.fail(LoopStopped())
+      case .stopped: decision.fail(loop?.endError ?? LoopStopped())
       }
     } tell: { outcome in
       decision.tell(outcome)

@@ -26,7 +26,8 @@ extension RunningSpin {
   /// - Parameter isWanted: The predicate, such as a key path.
   /// - Returns: The first state that satisfies the predicate.
   /// - Throws: ``/SpinAsync/LoopStopped`` if the loop stops first, or has already stopped with
-  ///   another state. `CancellationError` if the task is cancelled first.
+  ///   another state; instead the error of the store, if a durable loop stops because of it.
+  ///   `CancellationError` if the task is cancelled first.
   @discardableResult
   public nonisolated(nonsending) func first(
     where isWanted: @escaping @Sendable (State) -> Bool
@@ -61,8 +62,9 @@ extension RunningSpin {
   ///   - isWanted: The predicate, such as a key path; called by the loop.
   /// - Returns: The first state that satisfies the predicate.
   /// - Throws: ``/SpinAsync/EventDropped`` if the event is not reduced; ``/SpinAsync/LoopStopped``
-  ///   if the loop stops after that, before a state has satisfied the predicate.
-  ///   `CancellationError` if the task is cancelled first.
+  ///   if the loop stops after that, before a state has satisfied the predicate; instead the error of
+  ///   the store, if a durable loop stops because of it. `CancellationError` if the task is cancelled
+  ///   first.
   @discardableResult
   public nonisolated(nonsending) func send(
     _ event: Event, fileID: StaticString = #fileID, line: UInt = #line,
@@ -115,10 +117,10 @@ private final class StateSearch<State: Sendable>: Sendable {
         guard self.look(at: transition.state) else { return }
         // The drain holds the loop, so it exists.
         loop?.tellSoon(LoopWaiter(.answered, isAwaited: true) { decision.tell($0) })
-      } atEnd: {
+      } atEnd: { [weak loop] in
         // Before that, the ticket reports why its event is dropped.
         guard self.hasBegun.load(ordering: .relaxed) else { return }
-        self.decision.set(error: LoopStopped())
+        self.decision.set(error: loop?.endError ?? LoopStopped())
       }, until: decision)
     loop.join(entry)
     return entry
