@@ -128,8 +128,10 @@ extension TestSpin {
   private func takeStep(
     _ call: String, _ source: String?, at site: CallSite, where matches: (Event) -> Bool
   ) -> Recorder<State, Event>.Step? {
-    take(\.steps, "transition", call, source, \.transition.cause, at: site) { step in
-      step.transition.origin.isMeant(by: source) && step.transition.event.map(matches) == true
+    take(
+      \.steps, "transition", call, source, (\.transition.cause, \.transition.origin), at: site
+    ) { step in
+      step.transition.event.map(matches) == true
     }
   }
 
@@ -137,21 +139,25 @@ extension TestSpin {
     _ call: String, _ source: String?, _ reason: DropReason, at site: CallSite,
     where matches: (Event) -> Bool
   ) {
-    _ = take(\.drops, "drop", call, source, \.description, at: site) {
-      $0.reason == reason && $0.origin.isMeant(by: source) && matches($0.event)
+    _ = take(\.drops, "drop", call, source, (\.description, \.origin), at: site) {
+      $0.reason == reason && matches($0.event)
     }
   }
 
   /// Takes the oldest item of a list; reports a failure if there is none or if it does not match.
+  ///
+  /// `matches` ignores the origin.
   private func take<Item: Sendable>(
     _ list: WritableKeyPath<Recorder<State, Event>.Log, [Item]>, _ kind: String,
-    _ call: String, _ source: String?, _ words: (Item) -> String, at site: CallSite,
-    where matches: (Item) -> Bool
+    _ call: String, _ source: String?, _ parts: (words: (Item) -> String, origin: (Item) -> Origin),
+    at site: CallSite, where matches: (Item) -> Bool
   ) -> Item? {
     guard runtime.run(at: site) else { return nil }
     let items = recorder.items(list)
-    let found = items.firstIndex(where: matches)
-    guard mayTake(call, source, found, items.map(words), kind, at: site), let found else {
+    let others = items.map { matches($0) ? parts.origin($0) : nil }
+    let found = others.firstIndex { $0?.isMeant(by: source) == true }
+    guard mayTake(call, source, found, items.map(parts.words), others, kind, at: site), let found
+    else {
       if exhaustivity == .on, !items.isEmpty { recorder.remove(..<1, of: list) }
       return nil
     }
@@ -160,9 +166,11 @@ extension TestSpin {
   }
 
   /// Whether a match may be taken; reports a failure if not, and a warning for skipped items.
+  ///
+  /// `origins` has the origins of the items that match but for their source.
   private func mayTake(
-    _ call: String, _ source: String?, _ found: Int?, _ all: [String], _ kind: String,
-    at site: CallSite
+    _ call: String, _ source: String?, _ found: Int?, _ all: [String], _ origins: [Origin?],
+    _ kind: String, at site: CallSite
   ) -> Bool {
     if found == 0 { return true }
     if let found, exhaustivity == .off {
@@ -171,14 +179,24 @@ extension TestSpin {
       report(message, isWarning: true, at: site)
       return true
     }
+    let others: [Origin] = [.outside, .start, .whole]
+    let source = source.flatMap { name in others.contains { "\($0)" == name } ? nil : name }
     if all.isEmpty {
-      let recent = recent(source.map { $0 == "\(Origin.outside)" ? [] : [$0] } ?? [])
+      let recent = recent(source.map { [$0] } ?? [])
       report("\(call): no \(kind) is left to assert.\n\(situation)\(recent)", at: site)
-    } else if exhaustivity == .on {
-      report("\(call): the oldest \(kind) is a different one:\n\(list(all))", at: site)
-    } else {
-      report("\(call): no \(kind) matches:\n\(list(all))", at: site)
+      return false
     }
+    let other = exhaustivity == .on ? origins[0] : origins.lazy.compactMap(\.self).first
+    let fault =
+      switch (other, exhaustivity) {
+      case (let other?, .on):
+        "the oldest \(kind) is the expected one, but from \(other)"
+      case (let other?, .off): "the expected \(kind) is from \(other)"
+      case (nil, .on): "the oldest \(kind) is a different one"
+      case (nil, .off): "no \(kind) matches"
+      }
+    let unknown = source.flatMap { isKnown($0) ? nil : "\n\(nothing(of: $0))" } ?? ""
+    report("\(call): \(fault):\n\(list(all))\(unknown)", at: site)
     return false
   }
 

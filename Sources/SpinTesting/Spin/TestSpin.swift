@@ -299,14 +299,18 @@ extension TestSpin: CustomStringConvertible {
   }
 
   /// Says why there are no lines of a feedback.
-  private func nothing(of name: String) -> String {
+  func nothing(of name: String) -> String {
+    if isKnown(name) { return "\(name) has done nothing yet." }
     let known = running.loop.feedbacks
-    // NB: a feedback does not know its elements, which a name may tell.
-    let base = FeedbackName(name).base
-    let isKnown = known.contains { $0.isMeant(by: name) || $0.isMeant(by: base) }
-    if isKnown { return "\(name) has done nothing yet." }
     let others = known.isEmpty ? "none" : known.map { "\($0)" }.joined(separator: ", ")
     return "No feedback is named \(name). The feedbacks are: \(others)."
+  }
+
+  /// Whether a feedback has this name.
+  func isKnown(_ name: String) -> Bool {
+    // NB: a feedback does not know its elements, which a name may tell.
+    let base = FeedbackName(name).base
+    return running.loop.feedbacks.contains { $0.isMeant(by: name) || $0.isMeant(by: base) }
   }
 }
 

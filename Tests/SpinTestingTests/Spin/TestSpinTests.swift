@@ -85,7 +85,7 @@ struct TestSpinTests {
     test.finish()
     #expect(
       reports.headlines == [
-        "expect(3, from: \"jobs[1]\"): the oldest transition is a different one:"
+        "expect(3, from: \"jobs[1]\"): the oldest transition is the expected one, but from jobs[3]:"
       ])
   }
 
@@ -137,8 +137,36 @@ struct TestSpinTests {
       reports.headlines == [
         #"expectRunning("self[5].jobs", "self[].tick"): self[5].jobs is not alive; "#
           + "self[].jobs is alive, and not expected.",
-        "expect(.counter(5, -8), from: \"self[3].jobs[]\"): no transition matches:",
-        "expect(.counter(5, -8), from: \"self[].jobs[7]\"): no transition matches:",
+        "expect(.counter(5, -8), from: \"self[3].jobs[]\"): the expected transition is from self[5].jobs[8]:",
+        "expect(.counter(5, -8), from: \"self[].jobs[7]\"): the expected transition is from self[5].jobs[8]:",
+      ])
+  }
+
+  /// The name of a feedback of parts has brackets.
+  @Test func aSourceWithoutItsBracketsIsToldAllNames() {
+    let spin = Spin<[Ticker], TickerChange>(initialState: [Ticker(id: 3, isTicking: true)]) {
+      Scope(
+        forEach: \.self, event: TickerChange.counter,
+        from: { change in
+          if case .counter(let id, let number) = change { (id, number) } else { nil }
+        }
+      ) {
+        Feedback(while: \.isTicking) { .after(.seconds(1), 0) }.named("tick")
+        Reducer { counter, _ in counter.isTicking = false }
+      }
+    }
+    let test = TestSpin(spin, on: runtime)
+    test.advance(by: .seconds(1))
+    test.expect(.counter(3, 0), from: "self.tick") { $0[0].isTicking = false }
+    test.finish()
+    #expect(
+      reports.messages == [
+        """
+        expect(.counter(3, 0), from: "self.tick"): the oldest transition is the expected one, but from \
+        self[3].tick:
+        - #1 .counter(3, 0) from self[3].tick
+        No feedback is named self.tick. The feedbacks are: self[].tick.
+        """
       ])
   }
 
@@ -420,12 +448,55 @@ struct TestSpinTests {
         - #2 .found(["A"]) from search
         """,
         """
-        expect(.found(["B"]), from: "outside"): the oldest transition is a different one:
+        expect(.found(["B"]), from: "outside"): the oldest transition is the expected one, but from search:
         - #4 .found(["B"]) from search
         """,
       ])
     test.finish()
     #expect(reports.messages.count == 2)
+  }
+
+  /// The event and the state are right, and a mistyped name is hard to see.
+  @Test func aMistypedSourceIsNamed() {
+    let test = start()
+    test.emit(.typed("a")) { $0.query = "a" }
+    test.advance(by: .milliseconds(300))
+    test.expect(.found(["A"]), from: "serch") { $0.items = ["A"] }
+    #expect(
+      reports.messages == [
+        """
+        expect(.found(["A"]), from: "serch"): the oldest transition is the expected one, but from search:
+        - #2 .found(["A"]) from search
+        No feedback is named serch. The feedbacks are: search.
+        """
+      ])
+    test.finish()
+    #expect(reports.messages.count == 1)
+  }
+
+  @Test func aMistypedSourceIsNamedIfOnlySomeTransitionsAreAsserted() {
+    let test = start(exhaustivity: .off)
+    test.emit(.typed("a"))
+    test.advance(by: .milliseconds(300))
+    test.emit(.typed("b"))
+    test.advance(by: .milliseconds(300))
+    test.expect(.found(["B"]), from: "serch")
+    test.expect(.found(["C"]), from: "search")
+    #expect(
+      reports.messages == [
+        """
+        expect(.found(["B"]), from: "serch"): the expected transition is from search:
+        - #2 .found(["A"]) from search
+        - #4 .found(["B"]) from search
+        No feedback is named serch. The feedbacks are: search.
+        """,
+        """
+        expect(.found(["C"]), from: "search"): no transition matches:
+        - #2 .found(["A"]) from search
+        - #4 .found(["B"]) from search
+        """,
+      ])
+    test.finish()
   }
 
   @Test func effectsOfElementsAreNamedByTheirIDs() async {
