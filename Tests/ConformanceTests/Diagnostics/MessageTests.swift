@@ -95,6 +95,15 @@ struct MessageTests {
       message: "type 'any SpinRuntime' has no member 'async'", isAlone: true,
       imports: ["SpinCallbacks"]),
     Mistake(
+      description: "a recording of a state that cannot be written",
+      snippet: """
+        private struct Draft: Sendable { var text = "" }
+        private let options = RunOptions<Draft, Int>(
+          monitors: [.recording(to: URL(filePath: "draft.jsonl"))])
+        """,
+      message: "contextual member reference to static method 'recording", isAlone: true,
+      imports: ["Foundation", "SpinAsync", "SpinRecording"]),
+    Mistake(
       description: "a run without its import",
       snippet: """
         private let spin = Spin<Int, Int>(initialState: 0) { Reducer { _, _ in } }

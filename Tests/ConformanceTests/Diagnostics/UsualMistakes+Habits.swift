@@ -220,6 +220,10 @@ extension MessageTests {
 
   private static let handles = [
     use(
+      "a runtime that depends on a condition",
+      "cannot infer contextual base in reference to member 'callbacks'",
+      "let runtime = other.state.isOpen ? .callbacks : .async; print(runtime)"),
+    use(
       "another word for emit",
       "value of type 'RunningSpin<Search, Event>' has no member 'dispatch'", "other.dispatch(.tick)"
     ),
@@ -267,6 +271,19 @@ extension MessageTests {
       snippet: """
         private let spin = Spin<Search, Event>(initialState: Search()) {
           Reducer { search, event in search.items = try await find("a") }
+        }
+        """),
+    UsualMistake(
+      description: "an event from a reducer", line: 4,
+      message: "value of tuple type 'Void' has no member 'send'",
+      snippet: """
+        private let spin = Spin<Search, Event>(initialState: Search()) {
+          Reducer { search, event in
+            switch event {
+            case .tick: return .send(.failed("late"))
+            default: return
+            }
+          }
         }
         """),
     UsualMistake(

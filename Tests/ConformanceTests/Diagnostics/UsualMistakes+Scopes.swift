@@ -50,6 +50,30 @@ extension MessageTests {
       "cannot convert value of type 'Page' to expected argument type 'Clock'",
       "Scope(state: \\.clock, event: BoardEvent.clock, from: \\.clock) { Page.spin }"),
     mistake(
+      "the event of another part", "instance member 'page' cannot be used on type 'BoardEvent'",
+      "Scope(state: \\.clock, event: BoardEvent.page, from: \\.clock) { Clock.spin }"),
+    UsualMistake(
+      description: "the inverse of another part, for elements", line: 13,
+      message: "failed to produce diagnostic for expression",
+      snippet: """
+        private struct Row: Identifiable, Equatable, Sendable {
+          enum Event: Sendable { case tick }
+          var id = 0
+          static let spin = Spin<Row, Event>(initialState: Row()) { Reducer { _, _ in } }
+        }
+        private enum TableEvent: Sendable {
+          case row(Int, Row.Event), page(Int)
+          var row: (Int, Row.Event)? {
+            if case .row(let id, let event) = self { (id, event) } else { nil }
+          }
+          var page: Int? { if case .page(let page) = self { page } else { nil } }
+        }
+        private let table = Spin<[Row], TableEvent>(initialState: []) {
+          Scope(forEach: \\.self, event: TableEvent.row, from: \\.page) { Row.spin }
+          Reducer { _, _ in }
+        }
+        """),
+    mistake(
       "a list of a part without a reducer", "A spin needs a reducer",
       """
       Scope(state: \\.clock, event: BoardEvent.clock, from: \\.clock) {
