@@ -102,7 +102,7 @@ public struct LoopTime: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The reducer.
     case reducer
-    /// What a feedback selects, filters and compares.
+    /// What a feedback selects, filters and compares; for elements and parts, once for each answer.
     case asking
     /// The effect closure of a feedback.
     case describing
