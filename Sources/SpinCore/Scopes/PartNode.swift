@@ -152,7 +152,12 @@ final class PartNode: ScopeWithParts {
     if case .transition = change { life?.note(origin) }
   }
 
-  override func forgetEvent() { life?.forgetEvent() }
+  /// Forgets the event of the newest step, if that was a step of the part.
+  ///
+  /// Otherwise the part's newest event is an older one, which a throttled feedback may hold.
+  override func forgetEvent() {
+    if case .transition = change { life?.forgetEvent() }
+  }
 
   // MARK: Its feedbacks
 

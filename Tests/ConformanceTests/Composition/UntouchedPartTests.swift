@@ -85,6 +85,68 @@ extension Conformance {
       ])
   }
 
+  private struct Desk: Equatable, Sendable {
+    var part = 0
+    var parts = [1: 0]
+
+    enum Event: Sendable {
+      case part(Int)
+      case one(Int, Int)
+      case ask(Reply<Int>)
+
+      var part: Int? { if case .part(let number) = self { number } else { nil } }
+      var one: (Int, Int)? { if case .one(let id, let number) = self { (id, number) } else { nil } }
+    }
+  }
+
+  private struct Office: Equatable, Sendable {
+    var desk = Desk()
+
+    enum Event: Sendable {
+      case desk(Desk.Event)
+      case ask(Reply<Int>)
+
+      var desk: Desk.Event? { if case .desk(let event) = self { event } else { nil } }
+    }
+  }
+
+  /// The loop forgets the event that asks, and no event of a part.
+  @Test(.promises("22.1", "22.3"), arguments: RuntimeUnderTest.all)
+  func aPartKeepsTheEventThatItHoldsWhenTheWholeIsAsked(_ runtime: RuntimeUnderTest) async throws {
+    let (time, log) = (ManualScheduler(), Transcript<String>())
+    @Sendable func part(_ name: String) -> Spin<Int, Int> {
+      Spin<Int, Int>(initialState: 0) {
+        Feedback<Int, Int>.events({ $0 }) { number in
+          log("\(name) \(number)")
+          return .none
+        }
+        .throttled(for: .seconds(5), latest: true)
+        Reducer { $0 = $1 }
+      }
+    }
+    let desk = Spin<Desk, Desk.Event>(initialState: Desk()) {
+      Scope(state: \.part, event: Desk.Event.part, from: \.part) { part("part") }
+      Scope(forEach: \.parts, event: Desk.Event.one, from: \.one) { part("one") }
+      Reducer { _, event in if case .ask(let reply) = event { reply.answer(0) } }
+    }
+    let spin = Spin<Office, Office.Event>(initialState: Office()) {
+      Scope(state: \.desk, event: Office.Event.desk, from: \.desk) { desk }
+      Reducer { _, event in if case .ask(let reply) = event { reply.answer(1) } }
+    }
+    let running = spin.start(on: runtime, scheduler: time)
+    for number in 1...2 {
+      running.emit(.desk(.part(number)))
+      running.emit(.desk(.one(1, number)))
+    }
+    #expect(try await running.ask { .desk(.ask($0)) } == 0)
+    #expect(try await running.ask { .ask($0) } == 1)
+    await running.idle()
+    time.advance(by: .seconds(5))
+    await running.idle()
+    #expect(log.entries == ["part 2", "one 2"])
+    await running.end()
+  }
+
   /// A number that does not equal itself has not changed if it is the same.
   @Test(.promises("22.3"), arguments: RuntimeUnderTest.all)
   func aPartThatDoesNotEqualItselfChangesOnlyWithItsBytes(_ runtime: RuntimeUnderTest) async throws

@@ -20,6 +20,8 @@ struct LawPlan: Sendable {
     case advance(Int)
     /// Something that is no business of the part: each of the spins around it hears of an event.
     case noise
+    /// An event with a reply, which the loop forgets; `nil` if it is of the spins around the part.
+    case ask([Hop]?, Int)
   }
 
   var spin: SpinPlan
@@ -39,6 +41,8 @@ extension ScopeGenerator {
     for column in 0..<(spin.reducer?.moves.count ?? 0) {
       spin.reducer?.moves[column].removeAll { if case .become = $0 { true } else { false } }
     }
+    // Some parts hold many events, which a question to the whole must leave alone.
+    let holdsEvents = below(3) == 0
     // Work does something only when it is told to.
     spin.changeSpins { spin in
       spin.changeOwnFeedbacks { feedback in
@@ -46,6 +50,10 @@ extension ScopeGenerator {
         if feedback.look == .following { feedback.look = .source }
         if feedback.look == .forwarding { feedback.look = .transitions }
         feedback.hasExecutor = false
+        if holdsEvents && [.everyState, .filtered, .lens, .transitions].contains(feedback.look) {
+          feedback.look = .transitions
+          feedback.throttle = ThrottlePlan(period: 20, latest: true)
+        }
       }
     }
     spin.number()
@@ -59,11 +67,12 @@ extension ScopeGenerator {
   }
 
   private mutating func lawAct(_ spin: SpinPlan) -> LawPlan.Act {
-    switch below(9) {
+    switch below(11) {
     case 0, 1, 2: .emit(way(spin), below(Word.kinds))
     case 3, 4: .emitFromEffect(below(8), below(Word.kinds))
     case 5: .finishEffect(below(8), bySaying: below(2) == 0)
     case 6, 7: .advance(1 + below(9))
+    case 8: .ask(below(3) == 0 ? way(spin) : nil, below(Word.kinds))
     default: .noise
     }
   }

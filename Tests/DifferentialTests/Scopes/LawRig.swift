@@ -33,6 +33,8 @@ struct LawRig {
       case .finishEffect(let number, let bySaying): rig.puppets.finish(number, bySaying: bySaying)
       case .advance(let delay): await advance(by: .milliseconds(delay), rig, running)
       case .noise: for level in hops.indices { running.emit(noise(level)) }
+      case .ask(let path?, let kind): await ask(rig.word(kind, to: hops + path), running)
+      case .ask(nil, _): for level in hops.indices { await ask(noise(level), running) }
       }
       await running.idle()
     }
@@ -56,6 +58,11 @@ struct LawRig {
       await running.idle()
     }
     rig.autopilot.advance(by: end - rig.autopilot.now)
+  }
+
+  /// Emits an event with a reply that nobody answers.
+  private func ask(_ word: Word, _ running: RunningSpin<Node, Word>) async {
+    _ = try? await running.ask { (_: Reply<Int>) in word }
   }
 
   private func noise(_ level: Int) -> Word {
