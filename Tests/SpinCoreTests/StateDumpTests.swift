@@ -126,6 +126,53 @@ struct StateDumpTests {
     dog.friend = nil
   }
 
+  /// Names with values, as types for headers have.
+  private struct Headers: CustomReflectable {
+    let pairs: [(String, Any)]
+
+    var customMirror: Mirror {
+      Mirror(self, children: pairs.map { (label: $0.0, value: $0.1) }, displayStyle: .dictionary)
+    }
+  }
+
+  private struct Entries: CustomReflectable {
+    let all: [Any]
+
+    var customMirror: Mirror { Mirror(self, unlabeledChildren: all, displayStyle: .dictionary) }
+  }
+
+  /// Its children need not be pairs.
+  @Test func whatSaysThatItIsADictionaryIsWrittenWithItsLabels() {
+    #expect(
+      dump(Headers(pairs: [("host", "x"), ("a\nge", 3), ("row", Row(title: "a"))])) == """
+        [
+          "a\\nge": 3,
+          "host": "x",
+          "row": Row(
+            title: "a",
+            done: false,
+            tags: Set([]),
+          ),
+        ]
+        """)
+    #expect(
+      dump(Entries(all: [7, "x", ("b", 2), (key: "a", value: 1), (1, 2, 3), ()])) == """
+        [
+          "a": 1,
+          "b": 2,
+          "x",
+          (
+            1,
+            2,
+            3,
+          ),
+          (),
+          7,
+        ]
+        """)
+    #expect(dump(Headers(pairs: [])) == "[]")
+  }
+
   @Test func aDeepValueIsCutOff() {
     let first = Animal("0")
     var last = first

@@ -182,12 +182,25 @@ package struct StateDump {
   }
 
   private mutating func dictionaryTexts(_ mirror: Mirror) -> [[String]] {
-    let entries = mirror.children.map { child in
-      let pair = Mirror(reflecting: child.value).children.map(\.value)
-      let key = StateDump(pair[0]).lines.joined(separator: " ")
-      return (key: key, value: pair[1])
+    let entries = mirror.children.map(Self.entry)
+    return entries.sorted { $0.key < $1.key }.map { nested($0.value, $0.prefix) }
+  }
+
+  /// Returns a child of what says that it is a dictionary, and what it is sorted by.
+  ///
+  /// NB: the mirrors of some types, such as those of headers, have children that are no pairs.
+  private static func entry(
+    _ child: Mirror.Child
+  ) -> (key: String, prefix: String, value: Any) {
+    func text(_ value: Any) -> String { StateDump(value).lines.joined(separator: " ") }
+    if let label = child.label?.debugDescription { return (label, "\(label): ", child.value) }
+    let pair = Mirror(reflecting: child.value)
+    let parts = pair.children.map(\.value)
+    guard pair.displayStyle == .tuple, parts.count == 2 else {
+      return (text(child.value), "", child.value)
     }
-    return entries.sorted { $0.key < $1.key }.map { nested($0.value, "\($0.key): ") }
+    let key = text(parts[0])
+    return (key, "\(key): ", parts[1])
   }
 
   private static func parts(_ mirror: Mirror) -> [(label: String?, value: Any)] {
