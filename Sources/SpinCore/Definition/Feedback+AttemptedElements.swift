@@ -14,7 +14,8 @@ extension Feedback {
   /// Each element works as the state does in ``init(attempting:effect:)``: its attempt starts, is
   /// replaced and is cancelled by itself. An element whose attempt is not running has no effect and
   /// takes no place. An element that waits for the delay before its next attempt keeps its place.
-  /// Otherwise it works like ``init(forEach:on:atMost:effect:)``.
+  /// So the effect closure is called for further attempts before it is called for other elements that
+  /// have changed. Otherwise it works like ``init(forEach:on:atMost:effect:)``.
   ///
   /// Jitter depends on ``RunOptions/seed``, the description of the element's id, the serial of the
   /// attempt and its number.

@@ -64,8 +64,9 @@ final class ElementTable<ID: Hashable & Sendable, Element> {
 
   /// Takes the changes that a collection lists by calling a closure.
   ///
-  /// Their order is: elements that have left, then elements that have changed, then new ones. The number of
-  /// one that has left can be reused from the next state on.
+  /// Their order is: elements that have left, then elements that have changed, then new ones. Of those that
+  /// have changed, a further attempt stands before each other work that is wanted, which could otherwise take
+  /// its place. The number of an element that has left can be reused from the next state on.
   ///
   /// - Parameters:
   ///   - rule: Returns what a change means.
@@ -80,6 +81,7 @@ final class ElementTable<ID: Hashable & Sendable, Element> {
   ) {
     var left: [Int] = []
     var appeared: [ElementChange] = []
+    var hasRetries = false
     list({ numbers[$0] != nil }) { change in
       switch change {
       case .left(let id):
@@ -94,7 +96,9 @@ final class ElementTable<ID: Hashable & Sendable, Element> {
           before = records[number].element ?? old
           records[number].element = new
         }
-        if let change = rule(before, new) { changes.append(ElementChange(number, change)) }
+        guard let change = rule(before, new) else { return }
+        if change == .retried { hasRetries = true }
+        changes.append(ElementChange(number, change))
       case .appeared(let id, let part):
         // An id that does not equal itself, such as NaN, cannot be found again, nor forgotten.
         guard id == id else { return }
@@ -102,6 +106,7 @@ final class ElementTable<ID: Hashable & Sendable, Element> {
         if let change = rule(nil, part) { appeared.append(ElementChange(number, change)) }
       }
     }
+    if hasRetries { changes.putRetriesFirst() }
     if !appeared.isEmpty { changes += appeared }
     for number in left { remove(number) }
   }

@@ -138,6 +138,17 @@ extension [ElementChange] {
   /// The answer of a feedback that has listed the changes.
   var answer: Answer { isEmpty ? .unchanged : .listed }
 
+  /// Puts further attempts before the first other work that is wanted.
+  ///
+  /// - Complexity: O(*n*).
+  @usableFromInline
+  mutating func putRetriesFirst() {
+    guard let first = firstIndex(where: { $0.change == .wanted }) else { return }
+    let others = self[first...].filter { $0.change != .retried }
+    let retries = self[first...].filter { $0.change == .retried }
+    replaceSubrange(first..., with: retries + others)
+  }
+
   /// Appends the changes that an answer means for an element that stands for a whole feedback.
   mutating func append(_ answer: Answer, of element: Int) {
     if answer.endsLife { append(ElementChange(element, .ended)) }

@@ -152,6 +152,8 @@ extension Conformance {
   /// What becomes of the attempt of a load.
   enum LoadEvent: Equatable, Sendable {
     case start(Int, Backoff), progress(Int), refused(Int), sent(Int), cancel(Int), remove(Int)
+    /// The attempt of one is refused, and another one starts.
+    case handedOver(Int, to: Int)
   }
 
   /// A load that equals each other one of its id.
@@ -199,6 +201,9 @@ extension Conformance {
     case .sent(let id): change(id) { $0.upload.succeed("sent") }
     case .cancel(let id): change(id) { $0.upload.cancel() }
     case .remove(let id): list.removeAll { $0.id == id }
+    case .handedOver(let id, let other):
+      change(id) { $0.upload.retryOrFail("refused") }
+      change(other) { $0.upload.start() }
     }
     loads.set(list)
   }
@@ -234,6 +239,29 @@ extension Conformance {
     #expect(try await running.settled().list.map(\.upload.failure) == ["refused", "refused"])
     #expect(log.entries == ["1 1", "1 2", "1 3", "2 1", "2 2", "2 3"])
     await running.end()
+  }
+
+  /// Another element wants its place in the same step, and may stand before it in the collection.
+  @Test(.promises("15.19"), arguments: RuntimeUnderTest.all, LoadForm.allCases)
+  func aRetryKeepsItsPlaceWhenAnotherElementStarts(
+    _ runtime: RuntimeUnderTest, _ form: LoadForm
+  ) async throws {
+    for (retried, other) in [(1, 2), (2, 1)] {
+      let (time, log) = (ManualScheduler(), Transcript<String>())
+      let feedback: Feedback<Loads, LoadEvent> = form.attempting(1) { load, number in
+        log("\(load.id) \(number)")
+        return .run { load.id == retried ? .handedOver(retried, to: other) : .sent(other) }
+      }
+      let running = start(runtime, time, feedback, loads: 2)
+      running.emit(.start(retried, .constant(.seconds(1), attempts: 3)))
+      for _ in 1...2 {
+        try await time.untilAlarms(1)
+        time.advance(by: .seconds(1))
+      }
+      _ = try await running.settled()
+      #expect(log.entries == ["\(retried) 1", "\(retried) 2", "\(retried) 3", "\(other) 1"])
+      await running.end()
+    }
   }
 
   @Test(.promises("15.19", "17.18"), arguments: RuntimeUnderTest.all, LoadForm.allCases)

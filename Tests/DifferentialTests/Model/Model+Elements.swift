@@ -5,7 +5,7 @@ extension Model {
   // MARK: Asking
 
   /// Compares the collection with the one before.
-  func elementChanges(_ seat: Seat) -> Seat.Verdict {
+  mutating func elementChanges(_ seat: Seat) -> Seat.Verdict {
     let items = seat.plan.elements(seat.life.state.wheel)
     let old = seat.elements
     let left = old.map(\.item.id).filter { id in !items.contains { $0.id == id } }
@@ -19,7 +19,13 @@ extension Model {
       }
     }
     remember(items, old, left, seat)
-    let all = left.map { ElementChange(id: $0, kind: .left) } + changes
+    // The next attempt of an element keeps its place, so others that want one come later.
+    let others = changes.drop { $0.kind != .wanted }
+    let ordered =
+      changes.prefix { $0.kind != .wanted } + others.filter { $0.kind == .retried }
+      + others.filter { $0.kind != .retried }
+    if others.contains(where: { $0.kind == .retried }) { reached.insert("a retry goes first") }
+    let all = left.map { ElementChange(id: $0, kind: .left) } + ordered
     return all.isEmpty ? .unchanged : .elements(all)
   }
 
