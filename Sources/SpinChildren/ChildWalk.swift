@@ -13,7 +13,11 @@ struct ChildWalk<ID: Hashable & Sendable, Part: Sendable> {
   }
 
   @inlinable
-  mutating func next() -> ChildTree<ID, Part>.Box? {
+  mutating func next() -> ChildTree<ID, Part>.Box? { nextSlot()?.box }
+
+  /// Returns the next box with its label.
+  @inlinable
+  mutating func nextSlot() -> ChildTree<ID, Part>.Slot? {
     while offset == slots.count {
       guard let (branches, index) = path.popLast() else { return nil }
       if index == branches.count { continue }
@@ -21,7 +25,7 @@ struct ChildWalk<ID: Hashable & Sendable, Part: Sendable> {
       descend(branches[index].node)
     }
     defer { offset += 1 }
-    return slots[offset].box
+    return slots[offset]
   }
 
   @inlinable

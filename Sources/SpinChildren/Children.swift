@@ -151,10 +151,14 @@ public struct Children<ID: Hashable & Sendable, Part: Sendable>: Sendable {
   public mutating func removeAll<Failure: Error>(
     where isUnwanted: (Element) throws(Failure) -> Bool
   ) throws(Failure) {
-    var unwanted: [ID] = []
-    for element in self where try isUnwanted(element) { unwanted.append(element.id) }
+    // NB: by label, because an id that does not equal itself, such as NaN, cannot be found.
+    var unwanted: [(id: ID, label: Int)] = []
+    var walk = ChildWalk(tree)
+    while let slot = walk.nextSlot() {
+      if try isUnwanted(Self.element(slot.box)) { unwanted.append((slot.box[0].id, slot.label)) }
+    }
     if unwanted.count == size { return removeAll() }
-    for id in unwanted { remove(id: id) }
+    for (id, label) in unwanted { remove(id, label) }
   }
 
   /// Returns the elements that satisfy a predicate, in a collection that shares storage with this

@@ -205,6 +205,18 @@ struct ChildrenValueTests {
     #expect(census.alive == 0)
   }
 
+  /// Such as NaN, which no search finds.
+  @Test
+  func elementsWhoseIDsDoNotEqualThemselvesCanBeRemoved() {
+    let pairs = [(Double.nan, 1), (1, 2), (Double.nan, 3), (2, 4)]
+    var children = Children(pairs)
+    children.removeAll { $0.part == 3 }
+    #expect(children.map(\.part) == [1, 2, 4])
+    children.removeAll { $0.part < 3 }
+    #expect(children.map(\.part) == [4])
+    #expect(Children(pairs).filter { $0.part > 2 }.map(\.part) == [3, 4])
+  }
+
   final class Lives: Sendable {
     private let count = Guarded(0)
     var alive: Int { count.withLock { $0 } }
