@@ -66,9 +66,9 @@ public struct RunOptions<State: Sendable, Event: Sendable>: Sendable {
   /// The seed of the run's random numbers, which a ``Backoff`` uses for its jitter.
   ///
   /// Each number is a function of the seed, the feedback, the attempt, and the execution's number in that
-  /// feedback. For an element or a part of a collection, its id takes the place of the execution's number. For
-  /// an ``Attempt``, the serial of the attempt does. So the same seed gives the same delays, no matter how
-  /// effects overlap. Without a seed, each run draws one.
+  /// feedback. For an element or a part of a collection, the description of its id takes the place of the
+  /// execution's number. For an ``Attempt``, the serial of the attempt does. So the same seed gives the same
+  /// delays, no matter how effects overlap. Without a seed, each run draws one.
   public var seed: UInt64?
 
   /// The number of events per second of ``Effect/frames(_:)``.
