@@ -10,7 +10,8 @@ extension Feedback {
   /// An element that appears starts an effect, an equal element keeps it and never restarts it, and
   /// an element that leaves has it cancelled. If an element changes under the same id, the
   /// ``ExecutionStrategy`` applies, to each element separately; by default the effect is replaced.
-  /// Moving elements changes nothing. An id that leaves and comes back within one step has not
+  /// An element that does not equal itself, such as one with a NaN, may count as changed whenever the
+  /// collection is written. Moving elements changes nothing. An id that leaves and comes back within one step has not
   /// left. If several elements have one id, the first counts; debug builds report the id.
   ///
   /// ``FeedbackOrigin/element`` names the element of an event.

@@ -125,7 +125,10 @@ final class PartNode: ScopeWithParts {
       return .begun(replacing: isReplaced)
     }
     if own.event == nil {
-      // A part with NaN in it does not equal itself.
+      // A part with NaN in it does not equal itself. It has not changed if it has the same bytes.
+      //
+      // NB: a copy of a type with references does not keep unused bytes between fields, such as those behind a
+      // `Bool`. So a part that has NaN and such bytes may count as changed.
       guard let kept, !areEqual(kept.state, part), !kept.hasSameBytes(part) else { return .none }
     }
     life.scopes.settle(part, before: own.event == nil ? kept?.state : nil)

@@ -175,7 +175,7 @@ final class PartsNode: ScopeWithParts {
       if ownNumber == number {
         life.settle(new)
       } else if new.hasSameBytes(as: old, layout.blueprint.reducer.types.state.size) {
-        return  // A part with NaN in it does not equal itself.
+        return  // A part with NaN in it does not equal itself; see `PartNode.follow`.
       } else {
         life.scopes.settle(new, before: old)
         life.advance(taking: nil, new)

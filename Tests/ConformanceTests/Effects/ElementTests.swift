@@ -72,6 +72,38 @@ extension Conformance {
     return log
   }
 
+  private struct Gauges: Sendable {
+    struct Gauge: Identifiable, Equatable, Sendable {
+      let id: Int
+      var value: Double
+    }
+
+    var all = [Gauge(id: 1, value: .nan), Gauge(id: 2, value: 0)]
+    var noise = 0
+  }
+
+  @Test(.promises("15.3"), arguments: RuntimeUnderTest.all)
+  func anElementThatDoesNotEqualItselfChangesWhenItsCollectionIsWritten(
+    _ runtime: RuntimeUnderTest
+  ) async {
+    let log = Transcript<Int>()
+    let spin = Spin<Gauges, Double>(initialState: Gauges()) {
+      Feedback(forEach: \.all) { gauge in
+        log(gauge.id)
+        return .none
+      }
+      Reducer { gauges, value in
+        gauges.noise += 1
+        if value > 0 { gauges.all[1].value = value }
+      }
+    }
+    let running = spin.start(on: runtime)
+    for value in [0.0, 0, 1] { running.emit(value) }
+    await running.idle()
+    #expect(log.entries == [1, 2, 1, 2])
+    await running.end()
+  }
+
   @Test(.promises("15.1", "15.8"), arguments: RuntimeUnderTest.all)
   func eachElementHasAnEffect(_ runtime: RuntimeUnderTest) async {
     let history = await history(
