@@ -10,7 +10,7 @@ extension RunningSpin {
   /// For several answers, see ``answers(buffering:fileID:line:function:_:)``.
   ///
   /// The loop keeps no copy of the event after its step. An observer that joins then receives the
-  /// transition without its event.
+  /// transition without its event. So does a throttled feedback that has held it until its period is over.
   ///
   /// *Ordering*: the event is accepted as in ``send(_:fileID:line:function:)``. If a closure of the loop
   /// answers, the task is resumed as in `send`. If an async body or another thread answers, the task

@@ -18,7 +18,8 @@ extension Feedback {
   /// A feedback on events or transitions wants work at every transition, so every event counts: it may
   /// begin a period, and takes the place of held work. If the newest event at the end of the period is
   /// not selected, nothing starts, although an earlier event was selected. To start work for the newest
-  /// selected value, keep the value in the state, and use `on:`.
+  /// selected value, keep the value in the state, and use `on:`. The loop forgets an event with a `Reply` after
+  /// its step, so nothing starts for one at the end of the period.
   ///
   /// Time passes on the runtime's scheduler. A period has no effect on sources, streams and receivers, which
   /// start once. If there are several periods, the last one counts.

@@ -42,7 +42,11 @@ public struct Transition<State: Sendable, Event: Sendable>: Sendable {
   /// The number of this transition; 0 is the start, and each event adds 1.
   public var number: Int { moment.number }
 
-  /// The event that was reduced; `nil` for transition 0.
+  /// The event that was reduced.
+  ///
+  /// It is `nil` for transition 0, and for a transition in which the whole has changed the part, whose origin is
+  /// ``Origin/whole``. It is also `nil` for who sees the transition after its step, if the event has a `Reply`:
+  /// the loop keeps no copy of such an event.
   @inlinable public var event: Event? {
     defer { withExtendedLifetime(view) {} }
     return view.event?.address(of: Event.self).value

@@ -160,6 +160,49 @@ extension Conformance {
     #expect(saved.entries == ["0", "part 0", "2", "part 20", "3"])
   }
 
+  private enum Order: Sendable {
+    case plain(Int)
+    case ask(Int, Reply<Int>)
+
+    var number: Int {
+      switch self {
+      case .plain(let number), .ask(let number, _): number
+      }
+    }
+  }
+
+  /// The loop keeps no copy of it.
+  @Test(.promises("16.5", "19.8"), arguments: RuntimeUnderTest.all)
+  func anEventWithAReplyIsNotHeld(_ runtime: RuntimeUnderTest) async throws {
+    for asks in [false, true] {
+      let (time, log) = (ManualScheduler(), Transcript<Int>())
+      let spin = Spin<Int, Order>(initialState: 0) {
+        Feedback<Int, Order>.events({ $0.number }) { number in
+          log(number)
+          return .none
+        }
+        .throttled(for: .seconds(1), latest: true)
+        Reducer { number, order in
+          number = order.number
+          if case .ask(_, let reply) = order { reply.answer(number) }
+        }
+      }
+      let running = spin.start(on: runtime, scheduler: time)
+      running.emit(.plain(1))
+      if asks {
+        #expect(try await running.ask { .ask(2, $0) } == 2)
+      } else {
+        running.emit(.plain(2))
+      }
+      await running.idle()
+      #expect(time.alarmCount == 1)
+      time.advance(by: .seconds(1))
+      await running.idle()
+      #expect(log.entries == (asks ? [] : [2]))
+      await running.end()
+    }
+  }
+
   @Test(.promises("16.2"), arguments: RuntimeUnderTest.all)
   func eachElementHasAPeriodOfItsOwn(_ runtime: RuntimeUnderTest) async throws {
     let (time, remote) = (ManualScheduler(), Remote<[Job]>())
