@@ -110,32 +110,33 @@ import Testing
     // snippet.end
   }
 
-  @Test(arguments: 1...20 as ClosedRange<UInt64>) func noFaultLosesAParcel(_ seed: UInt64)
-    async throws
-  {
-    let post = Post()
+  @Test func noFaultLosesAParcel() async throws {
     // snippet.faults
-    let disk = MemoryStore()
-    let store = FaultyStore(disk, seed: seed, oneIn: 5)
-    var told: Set<String> = []
-    for run in 1...5 {
-      let parcels = try? await Parcels.spin(post).open("parcels", in: store, on: .async)
-      for number in 1...9 {
-        let id = "\(run).\(number)"
-        let answer = try? await parcels?.send(.ordered(id: id, to: "Rome"))
-        guard answer != nil else { break }  // The store has failed, and has ended the run.
-        told.insert(id)
+    var acknowledged = 0
+    for seed: UInt64 in 1...20 {
+      let (disk, post) = (MemoryStore(), Post())
+      let store = FaultyStore(disk, seed: seed, oneIn: 5)
+      var told: Set<String> = []
+      for run in 1...5 {
+        let parcels = try? await Parcels.spin(post).open("parcels", in: store, on: .async)
+        for number in 1...9 {
+          let id = "\(run).\(number)"
+          let answer = try? await parcels?.send(.ordered(id: id, to: "Rome"))
+          guard answer != nil else { break }  // The store has failed, and has ended the run.
+          told.insert(id)
+        }
+        parcels?.stop()
+        await parcels?.finished()
       }
-      parcels?.stop()
-      await parcels?.finished()
+      let after = try await Parcels.spin(post).open("parcels", in: disk, on: .async)
+      let known = after.state.sent.union(after.state.waiting.keys)
+      #expect(known.isSuperset(of: told) && known.isSuperset(of: post.sent))
+      acknowledged += told.count
+      after.stop()
+      await after.finished()
     }
-    let after = try await Parcels.spin(post).open("parcels", in: disk, on: .async)
-    let known = after.state.sent.union(after.state.waiting.keys)
-    #expect(known.isSuperset(of: told) && known.isSuperset(of: post.sent))
+    #expect(acknowledged > 0)
     // snippet.end
-    after.stop()
-    await after.finished()
-    #expect(!told.isEmpty)
   }
 
   // MARK: Changes of the events
