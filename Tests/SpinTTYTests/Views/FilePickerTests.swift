@@ -45,7 +45,7 @@ import Testing
         == "▾ sub/\n├─▾ loop@\n│ ├─▸ sub/\n│ ├── A.md\n│ ├── b.txt\n│ └── gone@\n└── in.txt\n  A.md\n  b.txt\n  gone@"
     )
     model.reduce(.close())
-    model.filter = "B"
+    model.filter = "B."
     #expect(shown(model) == "▾ sub/\n└─▸ loop@\n  b.txt")
     model.filter = ""
     model.showsHidden = true
@@ -125,8 +125,12 @@ import Testing
     #expect(model.reduce(.rows(.activate(sub))) == .selected)
     model.take(FilePicker.Listing(sub, .success([.init(sub.appending(Array("in".utf8)))])))
     model.filter = "sub"
+    #expect(shown(model) == "▾ sub/\n└── in", "Its name was found, so its files are shown.")
+    model.filter = "s"
+    model.take(FilePicker.Listing(sub, .success([.init(sub.appending(Array(".in".utf8)))])))
     #expect(shown(model) == "  sub/")
-    #expect(model.reduce(.rows(.activate(sub))) == .nothing, "The filter leaves no file in it.")
+    #expect(model.reduce(.rows(.activate(sub))) == .nothing, "It shows no hidden file.")
+    model.take(FilePicker.Listing(sub, .success([.init(sub.appending(Array("in".utf8)))])))
     model.filter = "in"
     #expect(model.reduce(.rows(.activate(sub))) == .closed(sub))
   }
@@ -209,6 +213,82 @@ import Testing
     #expect(model.entries.map(\.path) == [sub])
     model.take(FilePicker.Listing(sub, .success([])))
     #expect(model.entries == [])
+  }
+
+  /// A folder that was found seemed to be empty.
+  @Test func aFolderWhoseNameIsFoundShowsAllBelowIt() {
+    var model = model()
+    let sub = Path("/root/sub")
+    let deep = sub.appending(Array("deep".utf8))
+    model.filter = "sub"
+    model.reveal(deep.appending(Array("in".utf8)))
+    model.take(FilePicker.Listing(sub, .success([.init(deep, isFolder: true)])))
+    model.take(FilePicker.Listing(deep, .success([.init(deep.appending(Array("in".utf8)))])))
+    #expect(shown(model) == "▾ sub/\n└─▾ deep/\n  └── in")
+    model.filter = "deep"
+    #expect(shown(model) == "▾ sub/\n└─▾ deep/\n  └── in")
+    // The name of the folder at the top, which has no row, is not searched.
+    model.filter = "root"
+    #expect(model.entries == [])
+  }
+
+  /// Each key walked all rows several times.
+  @Test func theRowsAreFoundWhenTheyChangeAndNotWithEachKey() {
+    var model = model()
+    let sub = Path("/root/sub")
+    func expectRows(_ place: SourceLocation = #_sourceLocation) {
+      let rows = TreeOutline(model.entries, open: model.tree.open, model.children)
+      let shown = model.outline
+      #expect(shown.rows.map(\.node) == rows.rows.map(\.node), sourceLocation: place)
+      #expect(shown.rows.map(\.isOpen) == rows.rows.map(\.isOpen), sourceLocation: place)
+      let missing = model.tree.missing(in: model.entries, children: model.children)
+      #expect(model.missing.map(\.path) == missing.map(\.path), sourceLocation: place)
+    }
+    func expectSameRows(_ action: Tree<FilePicker.Entry>.Action) {
+      let before = model.outline.rows.withUnsafeBufferPointer { $0.baseAddress }
+      model.reduce(action)
+      #expect(model.outline.rows.withUnsafeBufferPointer { $0.baseAddress } == before)
+      expectRows()
+    }
+    model.reduce(.rows(.select(sub)))
+    for action: Tree<FilePicker.Entry>.Action in [.open(), .close(), .openSiblings] {
+      model.reduce(action)
+      expectRows()
+    }
+    model.take(FilePicker.Listing(sub, .failure(.init(words: "gone"))))
+    expectRows()
+    #expect(model.missing == [])
+    model.reduce(.open())
+    expectRows()
+    #expect(model.missing.map(\.path) == [sub])
+    model.take(FilePicker.Listing(sub, .success([.init(sub.appending(Array("in".utf8)))])))
+    expectRows()
+    for action: Selection<Path>.Action in [.move(1), .mark, .last, .select(sub)] {
+      expectSameRows(.rows(action))
+    }
+    for filter in ["in", ""] {
+      model.filter = filter
+      expectRows()
+    }
+    model.order = .size
+    expectRows()
+    model.showsHidden = true
+    expectRows()
+  }
+
+  /// The reason was cut behind the details, beside room that nothing used.
+  @Test func theReasonWhyAFolderCannotBeReadStandsInPlaceOfItsDetails() {
+    var model = model()
+    let sub = Path("/root/sub")
+    model.reduce(.rows(.select(sub)))
+    model.reduce(.open())
+    model.take(FilePicker.Listing(sub, .failure(.init(words: "Permission denied"))))
+    let lines = picture(50, 12) {
+      FilePicker(model) { _ in Text("details").frame(width: .fixed(20)) }
+    }
+    .split(separator: "\n")
+    #expect(lines[0] == "▾ sub/ Permission denied; enter tries again")
+    #expect(lines[1].contains("details"))
   }
 
   @Test func aFileIsRevealedInTheFoldersAboveIt() {

@@ -8,7 +8,7 @@ extension FilePicker {
     /// A text that the names of the files shown contain, in either case of letters.
     ///
     /// An empty text shows all. A folder is shown if its own name contains the text, or if a file below it
-    /// does, as far as folders were read.
+    /// does, as far as folders were read. Below a folder whose name contains the text, all are shown.
     public var filter = "" { didSet { if filter != oldValue { choose() } } }
     /// Whether files whose names begin with a dot are shown.
     public var showsHidden = false { didSet { if showsHidden != oldValue { choose() } } }
@@ -37,6 +37,8 @@ extension FilePicker {
     private var shown: [Path: [Entry]] = [:]
     /// The folders that are to be read again.
     private var stale: Set<Path> = []
+    /// What follows from the rest.
+    private var rows = ShownRows()
 
     /// Creates a model of the files below a folder.
     public init(_ root: Path) {
@@ -53,7 +55,12 @@ extension FilePicker {
     public func children(of entry: Entry) -> [Entry]? { entry.isFolder ? shown[entry.path] : [] }
 
     /// The selected file or folder.
-    public var selected: Entry? { tree.selected(in: entries, children: children) }
+    ///
+    /// - Complexity: O(1) if the row is where it was when the user selected it, otherwise O(*n*) in the rows.
+    public var selected: Entry? { outline.selected(by: tree.selection) }
+
+    /// The rows that are shown.
+    var outline: TreeOutline<Entry> { rows.outline }
 
     /// The marked files and folders, in the order of their bytes; if there are none, the selected one.
     public var chosen: [Path] {
@@ -64,14 +71,13 @@ extension FilePicker {
     /// The folders that are to be read now: the one at the top, those that the user opened, and those that
     /// have changed.
     ///
-    /// - Complexity: O(*n*) in the rows.
+    /// - Complexity: O(*n* log *n*) in these folders.
     public var missing: [Entry] {
       let top = read[root] == nil && failure == nil ? [root] : []
-      let opened = tree.missing(in: entries, children: children).map(\.path)
-      let again = stale.filter { !opened.contains($0) }.sorted {
+      let again = stale.subtracting(rows.missing).sorted {
         $0.bytes.lexicographicallyPrecedes($1.bytes)
       }
-      return (top + opened + again).map { Entry($0, isFolder: true) }
+      return (top + rows.missing + again).map { Entry($0, isFolder: true) }
     }
 
     /// What stands in the place of the tree.
@@ -88,11 +94,12 @@ extension FilePicker {
     @discardableResult
     public mutating func reduce(_ action: Tree<Entry>.Action) -> Tree<Entry>.Outcome {
       if failure != nil, case .rows(.activate) = action { failure = nil }
-      let before = tree.selection.id
-      let outcome = tree.reduce(action, in: entries, children: children)
+      let before = tree
+      let outcome = tree.reduce(action, in: outline, entries, children)
+      if tree.open != before.open || tree.failures != before.failures { findRows() }
       // A tree takes a folder that shows no files for a leaf.
       guard case .activated(let path) = outcome, shown[path] != nil else { return outcome }
-      return tree.selection.id == before ? .nothing : .selected
+      return tree.selection.id == before.selection.id ? .nothing : .selected
     }
 
     /// Takes the entries of a folder.
@@ -113,6 +120,7 @@ extension FilePicker {
           == true
         {
           tree.fail(listing.folder, failure.words)
+          findRows()
         }
       }
     }
@@ -158,6 +166,13 @@ extension FilePicker {
       var selection = Selection(path)
       selection.marked = marked
       tree.selection = selection
+      findRows()
+    }
+
+    /// Finds the rows after a change of the files that are shown, of the open folders or of failures.
+    private mutating func findRows() {
+      rows.outline = TreeOutline(entries, open: tree.open, children)
+      rows.missing = rows.outline.missing(but: tree.failures).map(\.path)
     }
 
     /// Chooses the files that each folder shows, from the longest path to the shortest, because a folder is
@@ -167,6 +182,7 @@ extension FilePicker {
       for folder in read.keys.sorted(by: { $0.bytes.count > $1.bytes.count }) {
         choose(in: folder, words)
       }
+      findRows()
     }
 
     /// Chooses the files that a folder shows and, if there is a filter, those of the folders above it.
@@ -178,16 +194,39 @@ extension FilePicker {
         folder = folder.folder
         choose(in: folder, words)
       }
+      findRows()
+    }
+
+    /// Whether the name of a folder, or of one around it, contains the text of the filter.
+    private func isFound(_ folder: Path, _ words: FilterWords) -> Bool {
+      var folder = folder
+      while !words.isEmpty, folder != root, folder != folder.folder {
+        if words.occur(in: folder.name) { return true }
+        folder = folder.folder
+      }
+      return false
     }
 
     private mutating func choose(in folder: Path, _ words: FilterWords) {
+      let isFound = isFound(folder, words)
       shown[folder] = read[folder]?.filter { entry in
         let name = entry.path.name
         if !showsHidden, name.hasPrefix(".") { return false }
-        return words.occur(in: name) || shown[entry.path]?.isEmpty == false
+        return isFound || words.occur(in: name) || shown[entry.path]?.isEmpty == false
       }
     }
   }
+}
+
+/// The rows of a picker, which its other parts make; so they say nothing about whether two pickers are equal.
+private struct ShownRows: Hashable, Sendable {
+  var outline = TreeOutline<FilePicker.Entry>([], open: []) { _ in nil }
+  /// The open folders that were not read.
+  var missing: [FilePicker.Path] = []
+
+  static func == (left: Self, right: Self) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
 }
 
 /// The text of a filter, read once for all names.
@@ -200,9 +239,11 @@ private struct FilterWords {
     count = self.text.count
   }
 
+  var isEmpty: Bool { count == 0 }
+
   /// Whether a name contains the text, in either case of letters.
   func occur(in name: String) -> Bool {
-    if count == 0 { return true }
+    if isEmpty { return true }
     let name = name.lowercased()
     // NB: the search prepares the whole text, which takes long after a large paste.
     return name.count >= count && name.contains(text)

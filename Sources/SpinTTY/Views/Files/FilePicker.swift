@@ -47,16 +47,19 @@ public struct FilePicker: View {
     if let words = model.words {
       Text(words).styled(model.failure == nil ? .secondary : .error).focusable()
     } else {
-      Tree(model.entries, model.tree, children: model.children) { entry in
-        let more = details(entry)
-        if more.views.isEmpty {
-          name(of: entry)
-        } else {
-          HStack(spacing: 1) {
-            name(of: entry).frame(width: .fill.atLeast(12).priority(.max))
-            more
-          }
-        }
+      Tree(model.outline, model.tree, children: model.children, row: row)
+    }
+  }
+
+  /// The name and the details, whose place the reason takes why a folder cannot be read.
+  @ViewBuilder private func row(of entry: Entry) -> ViewList {
+    let more = model.tree.failures[entry.path] == nil ? details(entry) : ViewList([])
+    if more.views.isEmpty {
+      name(of: entry)
+    } else {
+      HStack(spacing: 1) {
+        name(of: entry).frame(width: .fill.atLeast(12).priority(.max))
+        more
       }
     }
   }

@@ -57,7 +57,14 @@ extension Tree {
     public mutating func reduce(
       _ action: Action, in roots: [Node], children: (Node) -> [Node]?
     ) -> Outcome {
-      let outline = TreeOutline(roots, open: open, children)
+      reduce(action, in: TreeOutline(roots, open: open, children), roots, children)
+    }
+
+    /// Reduces an action on rows that are known already.
+    mutating func reduce(
+      _ action: Action, in outline: TreeOutline<Node>, _ roots: [Node],
+      _ children: (Node) -> [Node]?
+    ) -> Outcome {
       let current = selection.index(in: outline.ids)
       switch action {
       case .rows(.activate(let id)):
@@ -108,8 +115,7 @@ extension Tree {
     /// - Returns: The node, or `nil` if there is none.
     /// - Complexity: O(*n*) in the number of rows: the roots and the children of open rows.
     public func selected(in roots: [Node], children: (Node) -> [Node]?) -> Node? {
-      let outline = TreeOutline(roots, open: open, children)
-      return selection.index(in: outline.ids).map { outline.rows[$0].node }
+      TreeOutline(roots, open: open, children).selected(by: selection)
     }
 
     /// Returns the nodes whose children the user waits for: the rows that are open, and whose children are
@@ -121,8 +127,7 @@ extension Tree {
     /// - Returns: The nodes, from top to bottom. If the user closes one, it is no longer among them.
     /// - Complexity: O(*n*) in the number of rows.
     public func missing(in roots: [Node], children: (Node) -> [Node]?) -> [Node] {
-      TreeOutline(roots, open: open, children).rows
-        .filter { $0.awaitsChildren && failures[$0.node.id] == nil }.map(\.node)
+      TreeOutline(roots, open: open, children).missing(but: failures)
     }
 
     /// Notes that the children of an open node could not be loaded; opening the node again tries again.

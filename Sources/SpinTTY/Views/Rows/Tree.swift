@@ -55,10 +55,18 @@ public struct Tree<Node: Identifiable & SendableMetatype>: View where Node.ID: S
     _ roots: [Node], _ model: Model, children: @escaping (Node) -> [Node]?,
     @ViewBuilder row: @escaping (Node) -> ViewList
   ) {
+    self.init(TreeOutline(roots, open: model.open, children), model, children: children, row: row)
+  }
+
+  /// Creates a tree of rows, which are made when they are needed.
+  init(
+    _ outline: @autoclosure @escaping () -> TreeOutline<Node>, _ model: Model,
+    children: @escaping (Node) -> [Node]?, row: @escaping (Node) -> ViewList
+  ) {
     self.model = model
     self.children = children
     self.row = row
-    outline = Outline { TreeOutline(roots, open: model.open, children) }
+    self.outline = Outline(outline)
   }
 
   /// Chooses the style of the selected row, like ``List/selectionStyle(_:unfocused:)``.

@@ -52,6 +52,16 @@ struct TreeOutline<Node: Identifiable & SendableMetatype> where Node.ID: Sendabl
     }
   }
 
+  /// Returns the node of the selected row.
+  func selected(by selection: Selection<Node.ID>) -> Node? {
+    selection.index(in: ids).map { rows[$0].node }
+  }
+
+  /// Returns the nodes whose children are neither loaded nor failed to load, from top to bottom.
+  func missing(but failures: [Node.ID: String]) -> [Node] {
+    rows.filter { $0.awaitsChildren && failures[$0.node.id] == nil }.map(\.node)
+  }
+
   /// Returns the descendants of an open row.
   func inside(_ row: Int) -> Range<Int> {
     let end = rows[(row + 1)...].firstIndex { $0.depth <= rows[row].depth } ?? rows.count
@@ -69,3 +79,6 @@ struct TreeOutline<Node: Identifiable & SendableMetatype> where Node.ID: Sendabl
     return lines.reversed()
   }
 }
+
+extension TreeOutline: Sendable where Node: Sendable {}
+extension TreeOutline.Row: Sendable where Node: Sendable {}
