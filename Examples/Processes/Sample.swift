@@ -75,12 +75,21 @@ extension Sample.Process {
     return String(slash.map { command[$0...].dropFirst() } ?? command[...])
   }
 
+  /// The process once it is no longer there, with what was known of it.
+  var ended: Self {
+    var process = self
+    (process.state, process.load) = ("X", 0)
+    return process
+  }
+
+  var hasEnded: Bool { state == "X" }
+
   var time: String { Int(Double(ticks) * Sampler.tick).clock }
 
   var facts: KeyValuePairs<String, String> {
     let states = [
       "R": "running", "S": "sleeping", "D": "waiting for a device", "T": "stopped",
-      "t": "being debugged", "Z": "ended, but not yet waited for", "I": "idle",
+      "t": "being debugged", "Z": "ended, but not yet waited for", "I": "idle", "X": "ended",
     ]
     return [
       "user": user, "parent": "\(parent)", "state": states[state] ?? state,
@@ -92,27 +101,27 @@ extension Sample.Process {
 
 extension [Sample.Process] {
   /// The processes as a tree of parents: each below its parent, if that is one of them and is not folded.
+  ///
+  /// Below the eighth level, the number of the level stands in place of the lines.
   func tree(folded: Set<Int>) -> [Sample.Process] {
     let ids = Set(map(\.id))
     let children = Dictionary(grouping: self) { ids.contains($0.parent) ? $0.parent : 0 }
-    return Self.tree(of: children[0] ?? [], children, folded)
-  }
-
-  private static func tree(of roots: Self, _ children: [Int: Self], _ folded: Set<Int>) -> Self {
-    roots.flatMap { root in
-      var root = root
-      var inside = children[root.id] ?? []
-      if !inside.isEmpty, folded.contains(root.id) { (inside, root.branch) = ([], "+ ") }
-      let below = tree(of: inside, children, folded)
-      let last = below.lastIndex { $0.parent == root.id } ?? 0
-      return [root]
-        + below.enumerated().map { number, row in
-          var row = row
-          let isChild = row.parent == root.id
-          let line = number < last ? (isChild ? "├─ " : "│  ") : isChild ? "└─ " : "   "
-          row.branch = line + row.branch
-          return row
-        }
+    var rows: Self = []
+    // What is left, the next one at the end, with the lines that lead to what is below it.
+    var rest = (children[0] ?? []).reversed().map { (process: $0, level: 0, lines: "") }
+    while var (process, level, lines) = rest.popLast() {
+      let inside = children[process.id] ?? []
+      let isFolded = !inside.isEmpty && folded.contains(process.id)
+      if isFolded { process.branch += "+ " }
+      rows.append(process)
+      if isFolded { continue }
+      level += 1
+      for (number, child) in inside.enumerated().reversed() {
+        var (child, isLast) = (child, number == inside.count - 1)
+        child.branch = level > 8 ? "… \(level) " : lines + (isLast ? "└─ " : "├─ ")
+        rest.append((child, level, level < 8 ? lines + (isLast ? "   " : "│  ") : ""))
+      }
     }
+    return rows
   }
 }

@@ -26,8 +26,7 @@ extension Top {
 
   static func ui(_ spin: Spin<Top, Event>) -> UISpin<Top, Event> {
     UISpin(spin, options: .fullScreen(mouse: .drags), focus: \.focus) { top, screen in
-      let (meters, width) = (top.meters, max(1, screen.size.columns / 38))
-      let rows = max(1, (meters.count + width - 1) / width)
+      let (meters, rows) = top.meters(in: screen.size)
       HStack(spacing: 2) {
         for start in stride(from: 0, to: meters.count, by: rows) {
           Form(spacing: 0) {
@@ -77,8 +76,8 @@ extension Top {
           }
         }
       } keys: {
-        Key("k", help: "signal", event: { .askForSignal([$0]) })
-        Key(.escape, .enter, .clickOutside, help: "close", .details(nil))
+        Key("k", help: "signal", event: { $0.hasEnded ? nil : .askForSignal([$0]) })
+        Key(.escape, .enter, .clickOutside, help: "close", .closeDetails)
       }
       Layer({ top in top.columns.map { ($0, top.hidden) } }) { shown, _ in
         Dialog("enter sorts by a column, space hides it") {
@@ -105,14 +104,24 @@ extension Top {
     }
   }
 
-  /// A meter for each core, or for the mean of many, and for the memory.
-  private var meters: [(label: String, gauge: Gauge)] {
+  private typealias Meter = (label: String, gauge: Gauge)
+
+  /// A meter for each core, or for the mean of many, and for the memory; and in how many rows they stand.
+  ///
+  /// They take at most a third of the screen, so that there is room for the processes.
+  private func meters(in size: Size) -> ([Meter], rows: Int) {
     func meter(_ share: Double, _ text: String? = nil) -> Gauge {
       Gauge("", share, thresholds: [.init(0.6, .warning), .init(0.9, .error)], text: text)
     }
-    let each = sample.cores.enumerated().map { ("cpu\($0)", meter($1)) }
+    let each = sample.cores.prefix(17).enumerated().map { ("cpu\($0)", meter($1)) }
+    let mean = [("cpu", meter(sample.load))]
     let memory = [("mem", sample.memory), ("swap", sample.swap)].filter { $1.total > 0 }
-    return (each.count > 16 ? [("cpu", meter(sample.load))] : each)
-      + memory.map { ($0, meter($1.share, "\($1.used.bytes) of \($1.total.bytes)")) }
+      .map { ($0, meter($1.share, "\($1.used.bytes) of \($1.total.bytes)")) }
+    let width = max(1, size.columns / 38)
+    for meters in [each.count > 16 ? mean + memory : each + memory, mean + memory, mean] {
+      let rows = max(1, (meters.count + width - 1) / width)
+      if rows <= (size.rows + 1) / 3 { return (meters, rows) }
+    }
+    return ([], 1)
   }
 }

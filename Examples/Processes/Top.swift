@@ -14,7 +14,7 @@ struct Top: Equatable, Sendable {
   enum Area: Hashable, Sendable { case table, filter, columns, signals }
 
   enum Event: Equatable, Sendable {
-    case sampled(Sample), table(Table<Process>.Action), tree, fold, details(Process.ID?)
+    case sampled(Sample), table(Table<Process>.Action), tree, fold, closeDetails
     case filter(TextInput.Action), focus(Focus<Area>.Action), leave
     case askForColumn, column(Choice<String>.Action), toggleColumn
     case askForSignal([Process]), signal(Choice<String>.Action), sent(Order.ID, String)
@@ -41,10 +41,8 @@ struct Top: Equatable, Sendable {
   private(set) var question: Order?
   private(set) var orders: [Order] = []
   private(set) var note = ""
-  private var detailed: Process.ID?
-
-  /// The process in the dialog, until it ends.
-  var details: Process? { detailed.flatMap { id in sample.processes.first { $0.id == id } } }
+  /// The process in the dialog, which stays when the process has ended.
+  private(set) var details: Process?
 
   /// How many processes there are, and pass the filter.
   var count: String {
@@ -62,12 +60,16 @@ struct Top: Equatable, Sendable {
       let ids = new.processes.map(\.id)
       table.selection.marked.formIntersection(ids)
       folded.formIntersection(ids)
+      if let old = details {
+        details = new.processes.first { $0.id == old.id && $0.started == old.started }
+        details = details ?? old.ended
+      }
       show()
     case .table(let action):
       note = ""
       switch table.reduce(action, in: rows, by: Self.columns) {
       case .sorted: show()
-      case .activated(let id): detailed = id
+      case .activated(let id): details = rows.first { $0.id == id }
       default: break
       }
     case .tree:
@@ -76,7 +78,7 @@ struct Top: Equatable, Sendable {
     case .fold:
       folded.formSymmetricDifference(chosen.map(\.id))
       show()
-    case .details(let id): detailed = id
+    case .closeDetails: details = nil
     case .filter(let action):
       note = ""
       guard filter.reduce(action) else { return }

@@ -224,12 +224,59 @@ import Testing
     }
   }
 
-  @Test func theDetailsLeaveWithTheirProcess() {
-    var top = top([process(1), process(2)])
-    top.apply(.table(.rows(.activate(2))))
-    #expect(top.details?.id == 2)
-    top.apply(.sampled(sample(at: 2, [1: 0])))
-    #expect(top.details == nil)
+  /// The keys for its dialog reached the process in its place, which was selected then.
+  @Test func theDetailsOfAProcessThatHasEndedSayItAndOfferNoSignal() throws {
+    let round = Mutex(0)
+    let runtime = TestRuntime()
+    let spin = Top.spin(
+      read: {
+        // From the second sample on, 12 has ended, and another process has its number.
+        let number = round.withLock {
+          $0 += 1; return $0
+        }
+        var sample = Sample(processes: [11, 12].map { self.process($0) }, time: Double(number))
+        if number > 1 { sample.processes[1].started = 5 }
+        return sample
+      }, send: { _, _ in "sent" })
+    let rehearsal = Top.ui(spin).rehearse(on: runtime, columns: 70, rows: 24)
+    let terminal = ScriptedTerminal(
+      columns: 70, rows: 24, send: { rehearsal.input($0) }, draw: { rehearsal.frame() })
+    func press(_ keys: String) -> String {
+      terminal.type(keys)
+      runtime.run()
+      terminal.show()
+      return terminal.terminal.text
+    }
+    _ = press("")
+    #expect(press("\u{1B}[B\r").contains("k signal"))
+    runtime.advance(by: .seconds(1))
+    let ended = press("")
+    #expect(ended.contains("job 12") && ended.contains("ended") && !ended.contains("k signal"))
+    #expect(!press("k").contains("TERM"))
+    // Enter closes the dialog, and then k is about the selected process.
+    #expect(!press("\r").contains("ended"))
+    #expect(press("k").contains("TERM"))
+  }
+
+  /// Each level copied all rows below it: a second for a thousand levels.
+  @Test func aLongChainOfProcessesIsAsLongAsItHasRows() {
+    let rows = (1...5_000).map { process($0, parent: $0 - 1) }.tree(folded: [5_000, 4_000])
+    #expect(rows.map(\.id) == Array(1...4_000))
+    #expect(rows[8].branch == String(repeating: "   ", count: 7) + "└─ ")
+    #expect(rows[9].branch == "… 9 " && rows[3_999].branch == "… 3999 + ")
+    #expect(rows.allSatisfy { $0.branch.count <= 24 })
+  }
+
+  /// Sixteen meters left no row for a process.
+  @Test(arguments: [(60, 16), (80, 14), (80, 24), (20, 6), (200, 50)])
+  func theMetersLeaveRoomForTheProcesses(_ columns: Int, _ rows: Int) {
+    var sample = Sample(processes: (10..<60).map { process($0) }, time: 1)
+    (sample.cores, sample.memory) = (Array(repeating: 0.5, count: 16), .init(used: 1, total: 2))
+    let (terminal, _) = screen(sample, columns: columns, rows: rows)
+    let lines = terminal.terminal.text.split(separator: "\n")
+    let processes = lines.filter { $0.contains("job ") || $0.contains("…") }.count
+    #expect(lines.filter { $0.contains(" %") }.count <= (rows + 1) / 3)
+    #expect(processes >= rows / 3 - 1, "\(terminal.terminal.text)")
   }
 
   #if os(Linux)
