@@ -18,7 +18,7 @@ struct Arguments {
       --help    print this
 
     In a pipe it prints the entries as text, and ends with 1 if two recordings differ, and
-    with 65 if a recording is damaged. ? shows the keys.
+    with 65 if a recording is damaged, and 66 if it cannot be read. ? shows the keys.
     """
 
   /// Parses the words after the program's name; `nil` asks for help.

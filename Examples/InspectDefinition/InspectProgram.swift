@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import SpinAsync
 import SpinCallbacks
 import SpinExampleSupport
@@ -21,7 +22,7 @@ package enum InspectProgram {
       }
       if let run = runs.first(where: { $0.count == 0 && $0.reading.problem != nil }) {
         Console.complain(run.reading.problem ?? "")
-        Console.end(69)
+        Console.end(FileManager.default.isReadableFile(atPath: run.path) ? 65 : 66)
       }
       guard Console.isTerminal else { return PlainList(files, runs).print(arguments.follows) }
       let queue = DispatchQueue(label: "inspect")

@@ -147,7 +147,7 @@ import Testing
     let bad = #"\u001b]0;pwned\u0007\u001b[2J\u0000\n\r\u009b"#
     for header in [#"{"spin":"9\#(bad)"}"#, #"{"spin":"1.0","name":"\#(bad)"}"#] {
       let result = try inspect.run(try file("run.jsonl", header + "\n"))
-      #expect(result.status == 69 && isPlain(result.output + result.errors))
+      #expect(result.status == 65 && isPlain(result.output + result.errors))
     }
     let lines = [
       #"{"spin":"1.0","state":"\#(bad)","name":"\#(bad)","feedbacks":["\#(bad)"]}"#,
@@ -182,11 +182,11 @@ import Testing
   /// A file, the status, and what is said.
   private static let header = #"{"spin":"1.0","state":"S","event":"E"}"#
   private static let bad: [(text: String?, status: Int32, words: String, shown: String)] = [
-    (nil, 69, "run.jsonl: this recording cannot be read: ", ""),
-    ("", 69, "run.jsonl: this file is empty, and no recording.", ""),
-    ("hello\n", 69, "run.jsonl:1: this is no recording", ""),
-    (#"{"spin":"2.0"}"# + "\n", 69, "run.jsonl:1: this recording has the format 2.0", ""),
-    (header + "\n", 69, "run.jsonl:1: this recording has a header and no begin", ""),
+    (nil, 66, "run.jsonl: this recording cannot be read: ", ""),
+    ("", 65, "run.jsonl: this file is empty, and no recording.", ""),
+    ("hello\n", 65, "run.jsonl:1: this is no recording", ""),
+    (#"{"spin":"2.0"}"# + "\n", 65, "run.jsonl:1: this recording has the format 2.0", ""),
+    (header + "\n", 65, "run.jsonl:1: this recording has a header and no begin", ""),
     (
       header + "\n" + #"{"b":0,"s":1}"# + "\nx\n" + #"{"e":1,"n":1}"# + "\n", 65,
       "run.jsonl:3: this line is damaged", "start\n                 state: 1"
@@ -197,7 +197,7 @@ import Testing
       "A.swift:1  2 events lost before it in a full mailbox"
     ),
     (
-      String(header.prefix(20)), 69,
+      String(header.prefix(20)), 65,
       "run.jsonl:1: this recording is cut off within its first line", ""
     ),
     (
