@@ -61,7 +61,8 @@ enum Disk {
     let copied = job.paths.filter {
       job.kind == .copy || (job.kind == .move && status(of: $0)?.st_dev != disk)
     }
-    let total = copied.reduce(0) { $0 + size(of: $1) }
+    // The bytes are counted when there are no conflicts, and the first ones are copied.
+    lazy var total = copied.reduce(0) { $0 + size(of: $1) }
     var (done, told, failures) = (0.0, 0.0, [Failure]())
     for path in job.paths where !Task.isCancelled {
       let known = failures.count
@@ -257,8 +258,8 @@ enum Disk {
   }
 
   /// NB: a number of any size, because two files with holes may have more bytes than an `Int` counts.
-  private static func size(of path: Path) -> Double {
-    guard let status = status(of: path) else { return 0 }
+  static func size(of path: Path) -> Double {
+    guard !Task.isCancelled, let status = status(of: path) else { return 0 }
     guard isFolder(path) else { return Double(status.st_size) }
     return ((try? names(in: path)) ?? []).reduce(0) { $0 + size(of: path.appending($1)) }
   }

@@ -26,6 +26,7 @@ extension Files {
   static func ui(_ spin: Spin<Files, Event>) -> UISpin<Files, Event> {
     var options = UIOptions.fullScreen(mouse: .drags)
     options.reportsFocus = true
+    options.exitBehavior = .returned
     return UISpin(spin, options: options, focus: \.focus) { state, screen in
       HStack(spacing: 1) {
         // If there is no room for both panes, the pane with the focus stays.
@@ -42,10 +43,15 @@ extension Files {
           .scrollbar().id(Area.files).frame(width: .fill, height: .fill)
           TextInput(state.filter, placeholder: "/ filters").id(Area.filter)
         }
-        .border(title: state.title)
+        // What the panes leave to it, without the corners.
+        .border(
+          title: state.title(
+            in: max(28, min(screen.size.columns / 2, screen.size.columns - 41)) - 6)
+        )
         .frame(width: .fill(3).atLeast(28).priority(isRead ? 0 : 1), height: .fill)
-        Viewport(state.scroll) { if let preview = state.preview { preview } }
-          .scrollbar().id(Area.preview).border(title: state.preview?.entry.path.name ?? "")
+        let preview = state.files.selected == nil ? nil : state.preview
+        Viewport(state.scroll) { if let preview { preview } }
+          .scrollbar().id(Area.preview).border(title: preview?.entry.path.name ?? "")
           .frame(width: .fill(3).atLeast(40).priority(isRead ? 1 : 0), height: .fill)
       }
       .frame(height: .fill)
@@ -92,7 +98,8 @@ extension Files {
       Key.run("!", help: "shell", \.shell, finished: { .left("shell", $0) })
       Key.help("?")
       Key.palette(.ctrl("p"))
-      Key.quit("q", .ctrl("c"), unless: { $0.jobs.isEmpty ? nil : .isBusy })
+      Key("q", .ctrl("c"), help: "", when: { !$0.jobs.isEmpty }, .isBusy)
+      Key.quit("q", .ctrl("c"), when: \.jobs.isEmpty)
     } layers: {
       Layer(\.question) { job, _ in
         Dialog(job.question) {

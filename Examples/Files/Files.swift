@@ -40,11 +40,18 @@ struct Files: Sendable {
   /// The selected folder, or the folder of the selected file.
   var folder: Path { selectedFolder ?? files.selected?.path.folder ?? files.root }
 
+  private func isShown(_ path: Path) -> Bool { files.showsHidden || !path.name.hasPrefix(".") }
+
   var selectedFolder: Path? { files.selected.flatMap { $0.isFolder ? $0.path : nil } }
 
-  var title: String {
-    files.root.description + (files.order == .name ? "" : " · by \(files.order)")
-      + (files.marked.isEmpty ? "" : " · \(files.marked.count) marked")
+  /// The folder, of which the end is left if there is no room, and what applies to its files.
+  func title(in columns: Int) -> String {
+    let path = files.root.description
+    let rest =
+      (files.marked.isEmpty ? "" : " · \(files.marked.count) marked")
+      + (files.order == .name ? "" : " · by \(files.order)")
+    let room = max(8, columns - rest.count)
+    return (path.count > room ? "…" + path.suffix(room - 1) : path) + rest
   }
 
   mutating func apply(_ event: Event) {
@@ -127,7 +134,11 @@ struct Files: Sendable {
       end(job)
       let more = failures.count > 1 ? ", and \(failures.count - 1) more" : ""
       note = failures.first.map { $0.words + more } ?? "\(job.names): \(job.done)"
-      if job.kind == .make, failures.isEmpty { files.reveal(job.target(of: job.paths[0])) }
+      // The selection follows a name, unless that hides the file.
+      let target = job.paths.first.map(job.target)
+      if job.name != nil, failures.isEmpty, let target, job.kind == .make || isShown(target) {
+        files.reveal(target)
+      }
       if job.kind == .move, job.name == nil, taken.paths.isEmpty {
         taken = (.move, failures.filter { !$0.isConflict }.map(\.path))
       }

@@ -53,7 +53,7 @@ struct Job: Identifiable, Equatable, Sendable {
 
 extension [FilePicker.Path] {
   /// The name of the only one, or the number.
-  var names: String { count == 1 ? self[0].name.asName : "\(count) files" }
+  var names: String { count == 1 ? self[0].name.asName : "\(count) items" }
 
   /// Those that are in no folder among them, which takes its files along.
   var outermost: Self {

@@ -19,10 +19,14 @@ struct Program {
     }
     // Folders and previews may be slow to read, and several are read at once.
     let queue = DispatchQueue(label: "files", attributes: .concurrent)
+    var status: Int32 = 0
     Console.run {
+      // After a signal, too: a cancelled copy removes its part first. A second signal ends the program at once.
       defer { Disk.jobs.wait() }
-      try Files.ui(Files.spin(root)).run(
-        on: AsyncRuntime(executor: .queue(queue), scheduler: DispatchScheduler(queue: queue)))
+      status = try Files.ui(Files.spin(root)).run(
+        on: AsyncRuntime(executor: .queue(queue), scheduler: DispatchScheduler(queue: queue))
+      ).reason.status
     }
+    Console.end(status)
   }
 }
