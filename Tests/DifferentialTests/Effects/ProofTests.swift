@@ -147,7 +147,7 @@ struct ProofTests {
       "awaited in vain: stopped", "suspended inside",
       "delay passed", "timed out", "ended in time", "race won",
       "next part begun", "attempt failed", "attempt 1 ended", "attempt 2 ended",
-      "last error mapped",
+      "last error mapped", "a retry goes first",
     ]
     var seen: Set<String> = []
     // What a stream leaves out depends on its thread: until one has left out a state, more cases follow.

@@ -24,7 +24,9 @@ extension Model {
     let ordered =
       changes.prefix { $0.kind != .wanted } + others.filter { $0.kind == .retried }
       + others.filter { $0.kind != .retried }
-    if others.contains(where: { $0.kind == .retried }) { reached.insert("a retry goes first") }
+    if seat.life.hops.isEmpty && others.contains(where: { $0.kind == .retried }) {
+      reached.insert("a retry goes first")
+    }
     let all = left.map { ElementChange(id: $0, kind: .left) } + ordered
     return all.isEmpty ? .unchanged : .elements(all)
   }
