@@ -222,7 +222,7 @@ extension RunHeader: Codable {
 
   private enum Key: String, CodingKey {
     case format = "spin"
-    case name, state, event, feedbacks, seed, began
+    case name, state, event, feedbacks, seed, began, only
   }
 
   /// Writes the first line of a file.
@@ -236,6 +236,7 @@ extension RunHeader: Codable {
     // As text, because other readers of JSON have no integers of 64 bits.
     try keys.encode("\(seed)", forKey: .seed)
     try keys.encode(began.formatted(Self.time), forKey: .began)
+    if hasOnlyEvents { try keys.encode(Self.onlyEvents, forKey: .only) }
   }
 
   /// Reads the first line of a file.
@@ -249,8 +250,12 @@ extension RunHeader: Codable {
       feedbacks: try keys.decodeIfPresent([String].self, forKey: .feedbacks) ?? [],
       seed: try keys.decodeIfPresent(String.self, forKey: .seed).flatMap { UInt64($0) } ?? 0,
       began: try keys.decodeIfPresent(String.self, forKey: .began)
-        .flatMap { try? Self.time.parse($0) } ?? Date(timeIntervalSince1970: 0))
+        .flatMap { try? Self.time.parse($0) } ?? Date(timeIntervalSince1970: 0),
+      hasOnlyEvents: try keys.decodeIfPresent(String.self, forKey: .only) == Self.onlyEvents)
   }
+
+  /// The word for a log that has no more than events.
+  private static var onlyEvents: String { "events" }
 
   private static var time: Date.ISO8601FormatStyle { .init() }
 }

@@ -64,7 +64,8 @@ extension RunLog where State: Encodable, Event: Encodable {
     let last = newest.flatMap { entries[$0].state }
     for (index, entry) in entries.enumerated() {
       var step = entry
-      if index == newest { step.state = nil }
+      // NB: the beginning keeps its state, because no log is read without it.
+      if index == newest, index > 0 { step.state = nil }
       try add(.entry(step))
       for effect in entry.effects { try add(.effect(effect)) }
       for execution in entry.cancelled { try add(.cancelled(execution)) }

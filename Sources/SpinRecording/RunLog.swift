@@ -33,7 +33,7 @@ public struct RunLog<State: Sendable, Event: Sendable>: Sendable {
   var endKeepsState = false
 
   /// Whether the log was made of events alone, without what the feedbacks wanted.
-  private(set) var hasOnlyEvents = false
+  var hasOnlyEvents: Bool { header.hasOnlyEvents }
 
   /// What was wrong with the end of the file that the log was read from; `nil` if it was whole.
   public internal(set) var damage: RunLogError?
@@ -91,8 +91,14 @@ public struct RunLog<State: Sendable, Event: Sendable>: Sendable {
   package init(named name: String, beginningWith state: State, number: Int) {
     self.init(RunHeader(State.self, Event.self))
     header.name = name
-    hasOnlyEvents = true
+    header.hasOnlyEvents = true
     add(.entry(.only(.start, nil, .begins(number: number), state)))
+  }
+
+  /// Lets the end of the run keep the state after the newest transition.
+  mutating func keepLast(_ state: State?) {
+    guard let last = entries.lastIndex(where: { $0.outcome.isTransition }) else { return }
+    entries[last].state = state ?? entries[last].state
   }
 
   /// Adds an event of which only the number is known and, perhaps, the state after it.
@@ -137,6 +143,9 @@ public struct RunHeader: Hashable, Sendable {
 
   /// When the run began, by the clock of the machine, to the second.
   public internal(set) var began: Date
+
+  /// Whether the log was made of events alone, see ``RunLog``.
+  var hasOnlyEvents = false
 }
 
 /// Who has sent an entry of a ``RunLog``, in words that mean the same in another process.

@@ -130,7 +130,7 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
         if isKnown(entry.sender) {
           add(entry, lostBefore: entry.lostBefore)
         } else {
-          lost += entry.lostBefore
+          lost = lost.clampedSum(with: entry.lostBefore)
         }
         continue
       }
@@ -156,6 +156,8 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
       try takeNewEvents(keepingStates: log.entries.last?.state != nil)
     }
     (rehearsed.hasEnded, rehearsed.endKeepsState) = (log.hasEnded, log.endKeepsState)
+    // The newest transition may be another one.
+    if goesOn, log.endKeepsState { rehearsed.keepLast(state) }
     return first
   }
 
@@ -173,14 +175,18 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
 
   /// Keeps the entry that was made, with the times of the log.
   private func keep(_ old: RunLog<State, Event>.Entry) {
-    guard var entry = notes.entry else { return lost += old.lostBefore }
+    guard var entry = notes.entry else { return lost = lost.clampedSum(with: old.lostBefore) }
     (entry.time, entry.waited, entry.site) = (old.time, old.waited, old.site)
     entry.isCutOff = old.isCutOff
+    if old.isCutOff {
+      entry.effects = Array(entry.effects.prefix(old.effects.count))
+      entry.cancelled = Array(entry.cancelled.prefix(old.cancelled.count))
+    }
     add(entry, lostBefore: old.lostBefore)
   }
 
   private func add(_ entry: consuming RunLog<State, Event>.Entry, lostBefore count: Int) {
-    entry.lostBefore = lost + count
+    entry.lostBefore = lost.clampedSum(with: count)
     lost = 0
     rehearsed.add(.entry(entry))
   }
@@ -224,7 +230,8 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   /// Counts the events that the loop of the log had posted to itself, and had not taken.
   private func noteExpected(_ entry: RunLog<State, Event>.Entry) {
     for effect in entry.effects {
-      notes.expected[FeedbackName(effect.feedback).base, default: 0] += effect.eventCount
+      let base = FeedbackName(effect.feedback).base
+      notes.expected[base] = notes.expected[base, default: 0].clampedSum(with: effect.eventCount)
     }
     guard entry.outcome.isOfStep, let base = entry.immediateBase else { return }
     notes.expected[base] = max(0, notes.expected[base, default: 0] - 1)
@@ -277,7 +284,11 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
       guard let kind = entry.kind else { return nil }
       var taken: UInt64 = 0
       if case .message(.asked(let count)) = entry.outcome { taken = count }
-      return .other(tag.with(kind), entry.event.map { EventOf($0) }, taken: taken)
+      // What the loop itself emits later, it emits as the spin has planned it.
+      let event = entry.event.map { old in
+        notes.described.flatMap { keepsEvent(entry, $0) ? nil : $0 } ?? old
+      }
+      return .other(tag.with(kind), event.map { EventOf($0) }, taken: taken)
     }
   }
 
@@ -286,10 +297,17 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
     _ entry: RunLog<State, Event>.Entry, _ own: EventPlace?
   ) -> RehearsedEntry {
     notes.described = own?.address(of: Event.self).value
-    guard let event = entry.event,
-      comparison.tolerances.ignoresPayloads(of: entry.sender.feedback)
-    else { return .own }
+    guard let event = entry.event, let new = notes.described, keepsEvent(entry, new) else {
+      return .own
+    }
     return .ownWith(EventOf(event))
+  }
+
+  /// Whether the rehearsal goes on with the event of the log: it differs at most in an ignored payload.
+  private func keepsEvent(_ old: RunLog<State, Event>.Entry, _ new: Event) -> Bool {
+    guard let event = old.event else { return false }
+    return comparison.tolerances.ignoresPayloads(of: old.sender.feedback)
+      && caseName(event) == caseName(new)
   }
 }
 
@@ -330,7 +348,15 @@ extension RunEffect {
   fileprivate var eventCount: Int {
     let first = shape.prefix { $0 != "," }
     if first == "event" { return 1 }
-    return first.hasSuffix(" events") ? Int(first.dropLast(" events".count)) ?? 0 : 0
+    return first.hasSuffix(" events") ? max(0, Int(first.dropLast(" events".count)) ?? 0) : 0
+  }
+}
+
+extension Int {
+  /// The sum, or the nearest number: a file may have any numbers.
+  fileprivate func clampedSum(with other: Int) -> Int {
+    let (sum, hasOverflow) = addingReportingOverflow(other)
+    return hasOverflow ? other < 0 ? .min : .max : sum
   }
 }
 

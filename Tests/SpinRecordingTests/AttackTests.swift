@@ -345,6 +345,27 @@ import Testing
     #expect(log.entries.map(\.lostBefore).starts(with: rehearsed))
   }
 
+  /// The sums of these numbers trapped.
+  @Test(arguments: [
+    [#"{"d":"f","w":"9223372036854775807 events"}"#, #"{"d":"f","w":"event"}"#],
+    [#"{"d":"f","w":"-9223372036854775808 events"}"#, #"{"d":"f","w":"-1 events"}"#],
+    [#"{"e":1,"f":"gone","n":1,"x":1,"y":9223372036854775807}"#, #"{"e":2,"n":2,"y":1}"#],
+    [
+      #"{"e":1,"f":"gone","o":"full","y":9223372036854775807}"#,
+      #"{"e":1,"f":"gone","o":"full","y":9223372036854775807}"#,
+    ],
+  ])
+  func aFileOfHugeNumbersIsAccepted(_ lines: [String]) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("run.jsonl")
+    let all = [#"{"feedbacks":["f"],"spin":"1.0"}"#, #"{"b":0,"s":0}"#] + lines + [#"{"z":false}"#]
+    try Data((all.joined(separator: "\n") + "\n").utf8).write(to: file)
+    let log = try RunLog<Int, Int>(contentsOf: file)
+    let accepted = try log.rehearsed(by: Self.sum)
+    #expect(accepted.entries.allSatisfy { $0.lostBefore >= 0 })
+    #expect(try accepted.rehearse(Self.sum) == nil)
+  }
+
   /// The closures that may rehearse.
   private static let places = ["reducer", "selector", "effect", "monitor", "mask", "drop"]
 

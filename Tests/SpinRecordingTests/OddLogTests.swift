@@ -1,3 +1,4 @@
+import Foundation
 import SpinCore
 import SpinRecording
 import SpinTestSupport
@@ -39,5 +40,23 @@ struct OddLogTests {
     let error = #expect(throws: RunLogError.self) { try log.rehearse(Self.spin) }
     #expect(error?.description.contains("it can be replayed, and not rehearsed") == true)
     #expect(try log.replay(Self.spin).state(at: 1).value == 1)
+  }
+
+  /// A file did not say so, and what was accepted was a run that never was.
+  @Test func aFileOfEventsAloneIsNotRehearsed() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("gauge.jsonl")
+    var log = RunLog<Gauge, Gauge.Event>(named: "gauge", beginningWith: Gauge(), number: 0)
+    log.add(.read(1), number: 1, state: nil)
+    try log.write(to: file)
+    let bytes = try Data(contentsOf: file)
+    let read = try RunLog<Gauge, Gauge.Event>(contentsOf: file)
+    let failures = Transcript<String>()
+    expectRehearsal(
+      of: file, by: Self.spin, accepting: true, report: FailureReporter { failures($0.message) })
+    #expect(failures.entries.count == 1)
+    #expect(failures.entries.first?.contains("it can be replayed, and not rehearsed") == true)
+    #expect(try Data(contentsOf: file) == bytes)
+    #expect(try read.replay(Self.spin).state(at: 1).value == 1)
   }
 }

@@ -900,6 +900,123 @@ struct RehearsalTests {
     #expect(try accepted.rehearse(changed, ignoring: .effects(of: "log")) == nil)
   }
 
+  /// A spin that plans one event, which the loop emits later.
+  private static func planned(_ event: Planned?, _ form: Int = 0) -> Spin<Int, Planned> {
+    Spin(initialState: 0) {
+      if let event {
+        Feedback(on: { $0 < 5 ? true : nil }) { (_: Bool) -> Effect<Planned> in
+          switch form {
+          case 0: .after(.seconds(1), event)
+          case 1: .just(event).delayed(by: .seconds(1))
+          case 2: .every(.seconds(1), event)
+          case 3: .after(.milliseconds(500), .add(0)).then(.after(.milliseconds(500), event))
+          default: .just(event)
+          }
+        }.named("plan")
+      }
+      Reducer { sum, event in
+        switch event {
+        case .add(let number): sum += number
+        case .subtract(let number): sum -= number
+        }
+      }
+    }
+  }
+
+  fileprivate enum Planned: Codable, Equatable, Sendable { case add(Int), subtract(Int) }
+
+  /// Writes a run of such a spin into a file.
+  private func write(_ spin: Spin<Int, Planned>, to file: URL, adding number: Int? = nil) throws {
+    let (record, scheduler) = (RunRecord<Int, Planned>(), ManualScheduler())
+    let running = spin.start(
+      on: .callersThread(scheduler: scheduler),
+      options: RunOptions(monitors: [.recording(into: record)]))
+    if let number { running.emit(.add(number)) }
+    scheduler.advance(by: .milliseconds(1_500))
+    running.stop()
+    try record.log.write(to: file)
+  }
+
+  /// The accepted run kept the event of the log, so that each later rehearsal found the same difference.
+  @Test(arguments: [Planned.add(7), .subtract(5)], 0...4)
+  fileprivate func aChangedEventOfAnAlarmIsAccepted(_ event: Planned, _ form: Int) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("run.jsonl")
+    try write(Self.planned(.add(5), form), to: file)
+    let failures = Transcript<String>()
+    let report = FailureReporter { failures($0.message) }
+    let changed = Self.planned(event, form)
+    expectRehearsal(of: file, by: changed, accepting: true, report: report)
+    #expect(failures.entries.count == 1 && failures.entries[0].contains("was replaced"))
+    expectRehearsal(of: file, by: changed, report: report)
+    #expect(failures.entries.count == 1, "\(failures.entries)")
+    let accepted = try RunLog<Int, Planned>(contentsOf: file)
+    #expect(accepted.entries.compactMap(\.event).contains(event))
+    // With the payloads ignored, only another case is accepted.
+    try write(Self.planned(.add(5), form), to: file)
+    expectRehearsal(of: file, by: changed, ignoring: .payloads, accepting: true, report: report)
+    #expect(failures.entries.count == (event == .add(7) ? 1 : 2))
+    expectRehearsal(of: file, by: changed, ignoring: .payloads, report: report)
+    #expect(failures.entries.count == (event == .add(7) ? 1 : 2), "\(failures.entries)")
+  }
+
+  /// The state of the end was that of no transition, so the beginning lost its state, and nobody could read
+  /// the file.
+  @Test(arguments: [nil, 3])
+  func whatIsAcceptedWithoutItsFeedbackCanBeRead(_ added: Int?) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("run.jsonl")
+    let old = Self.planned(.add(5))
+    let (record, scheduler) = (RunRecord<Int, Planned>(), ManualScheduler())
+    let running = old.start(
+      on: .callersThread(scheduler: scheduler),
+      options: RunOptions(monitors: [.recording(into: record)]))
+    if let added {
+      scheduler.advance(by: .milliseconds(100))
+      running.emit(.add(added))
+    }
+    scheduler.advance(by: .milliseconds(1_500))
+    running.stop()
+    try record.log.write(to: file)
+    let failures = Transcript<String>()
+    let report = FailureReporter { failures($0.message) }
+    for _ in 0..<2 {
+      expectRehearsal(of: file, by: Self.planned(nil), accepting: true, report: report)
+    }
+    #expect(failures.entries.count == 1 && failures.entries[0].contains("was replaced"))
+    let accepted = try RunLog<Int, Planned>(contentsOf: file)
+    #expect(accepted.entries.first?.state == 0)
+    #expect(accepted.entries.last { $0.outcome.number != nil }?.state == added ?? 0)
+    let bytes = try Data(contentsOf: file)
+    try accepted.write(to: file)
+    #expect(try Data(contentsOf: file) == bytes)
+  }
+
+  /// The step that a stop had interrupted got the effects that it would have described otherwise.
+  @Test func whatIsAcceptedKeepsAStepThatTheStopHasCutOff() throws {
+    let handle = Handle<Int, Int>()
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(on: { $0 == 1 ? true : nil }) { (_: Bool) -> Effect<Int> in
+        handle.stop()
+        return .after(.seconds(1), 10)
+      }.named("stops")
+      Feedback(on: { $0 == 1 ? true : nil }) { (_: Bool) in .after(.seconds(1), 10) }
+        .named("never")
+      Reducer { $0 += $1 }
+    }
+    let record = RunRecord<Int, Int>()
+    let running = spin.start(
+      on: .callersThread(scheduler: ManualScheduler()),
+      options: RunOptions(monitors: [.recording(into: record)]))
+    handle.set(running)
+    running.emit(1)
+    handle.set(nil)
+    let cut = try #require(record.log.entries.last { $0.isCutOff })
+    let accepted = try record.log.rehearsed(by: spin)
+    #expect(accepted.entries.last { $0.isCutOff }?.effects == cut.effects)
+    #expect("\(accepted.entries)" == "\(record.log.entries)")
+  }
+
   /// The file was replaced by the beginning of a run without an end.
   @Test func whatHasNoEndIsNotAccepted() throws {
     func spin(isEndless: Bool) -> Spin<Int, String> {
