@@ -93,17 +93,25 @@ import Testing
     _ = press("2\r")
     #expect(try names(folder) == ["a.md", "b.swift2", "sub"])
     #expect(press("").contains("b.swift2: renamed"))
-    // The selection follows the file to its new place.
-    _ = press("r")
-    #expect(press("\u{1}z.swift\r").contains("z.swift: renamed"))
-    #expect(press("r").contains("rename z.swift"))
-    _ = press("\u{1}b.swift2\r")
     #expect(!press("/a.").contains("b.swift2  "))
     // Enter goes on in the tree of what was found, and escape in the search shows all again.
     // What was done is told until the next step.
     let found = press("\r" + down)
     #expect(found.contains("• one") && !found.contains("renamed"))
     #expect(press("/\u{1B}[27u").contains("b.swift2  "))
+  }
+
+  /// It stayed with the neighbour, which was deleted then.
+  @Test func theSelectionFollowsANewNameUnlessThatHidesTheFile() throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    let press = screen(folder)
+    _ = press(down + down + "r")
+    #expect(press("\u{1}0.swift\r").contains("0.swift: renamed"))
+    #expect(press("r").contains("rename 0.swift"))
+    _ = press("\u{1B}[27u" + down + "r")
+    #expect(press("\u{1}.a\r").contains(".a: renamed"))
+    #expect(press("r").contains("rename c.bin"))
   }
 
   @Test func picturesAreShownOrSayWhatTheyAre() throws {
