@@ -100,6 +100,52 @@ import Testing
     #expect(ends.withLock { $0 } == expected)
   }
 
+  // MARK: Rehearsals
+
+  @Test func aJobThatIsReplacedBeforeItIsKeptIsRehearsed() throws {
+    let (store, remote) = (MemoryStore(commits: .manual), Remote<Jobs.Event>())
+    let test = try TestSpin(opening: Jobs.spin(remote), in: store)
+    test.emit(.submitted("a")) { $0.waiting = ["a"] }
+    test.emit(.done("a")) {
+      $0.waiting = []
+      $0.done = ["a"]
+    }
+    test.emit(.submitted("b")) { $0.waiting = ["b"] }
+    test.commit()
+    #expect(remote.log.entries == ["+b"])
+    remote.emit(.done("b"), from: "b")
+    test.run()
+    test.expect(.done("b")) {
+      $0.waiting = []
+      $0.done = ["a", "b"]
+    }
+    test.commit()
+    test.finish()
+  }
+
+  @Test func aJobWithATimeoutIsRehearsed() throws {
+    let (store, remote) = (MemoryStore(commits: .manual), Remote<Jobs.Event>())
+    let spin = Spin<Jobs, Jobs.Event>(initialState: Jobs()) {
+      Feedback(on: \.waiting.first) { job in
+        remote.effect(job).timeout(after: .seconds(2), .done("late"))
+      }
+      Reducer { $0.apply($1) }
+    }
+    let test = try TestSpin(opening: spin, in: store)
+    test.emit(.submitted("a")) { $0.waiting = ["a"] }
+    #expect(test.running.loop.liveEffects.map(\.waiting) == [.durability])
+    test.commit()
+    #expect(remote.log.entries == ["+a"])
+    remote.emit(.done("a"), from: "a")
+    test.run()
+    test.expect(.done("a")) {
+      $0.waiting = []
+      $0.done = ["a"]
+    }
+    test.commit()
+    test.finish()
+  }
+
   // MARK: The replay law
 
   @Test func aReducerThatIsNoFunctionIsFoundAtACommit() throws {

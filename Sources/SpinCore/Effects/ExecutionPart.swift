@@ -25,6 +25,9 @@ final class ExecutionPart: Sendable {
   /// What the part is to do, until it begins.
   @safe nonisolated(unsafe) var work: Work?
   // Guard: the drain has it until it gives the part to the runtime, which begins it once.
+  /// Whether it waits until its step is durable, see ``OutputGate``.
+  @safe nonisolated(unsafe) var isHeld = false
+  // Guard: the owner of the drain.
   #if DEBUG
     /// Whether the code of a body emits the events; `false` for a callback, a period or a sequence.
     let isWritten = Atomic(false)

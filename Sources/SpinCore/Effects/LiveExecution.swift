@@ -10,8 +10,9 @@ struct LiveExecution: Sendable {
   /// Whether time passes before some of its events; known only if the run has an alarm, see
   /// ``RunawayMeter``.
   var isTimed = false
-  /// Whether its work waits until its step is durable, see ``OutputGate``.
-  var isHeld = false
+
+  /// Whether some of its work waits until its step is durable.
+  var isHeld: Bool { parts.contains { $0.isHeld } }
 
   init(_ tag: EntryTag, since number: Int) {
     self.tag = tag

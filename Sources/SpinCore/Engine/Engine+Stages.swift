@@ -50,8 +50,7 @@ extension Engine {
   package mutating func stageStarted(_ execution: EntryTag, _ tree: [StageNode]) -> [BranchBegin] {
     var orders: [StageMachine.Order] = []
     if stages.index(of: execution.serial) == nil {
-      // Newer executions may have begun, if a gate has held this one.
-      madeExtras.stages.insert(StageMachine(), serial: execution.serial)
+      madeExtras.stages.append(StageMachine(), serial: execution.serial)
     }
     update(execution.serial) { $0.began(tree, &orders) }
     if orders.contains(.end) { unreachable("a staged effect has ended before it has begun") }

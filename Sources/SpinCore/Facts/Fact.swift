@@ -29,7 +29,10 @@ public enum Fact: Sendable {
   /// The effect closure of a feedback was called.
   case described(FeedbackOrigin, DescribedEffect)
 
-  /// The work of an effect, or a stage of it, has started.
+  /// An effect, or a stage of it, has started.
+  ///
+  /// In a durable loop, its code may wait until the event of its step is kept, see
+  /// ``RunningEffect/Waiting/durability``.
   case started(EffectFact)
 
   /// The effect, or a stage of it, has ended by itself.

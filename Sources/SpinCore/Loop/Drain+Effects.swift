@@ -42,13 +42,12 @@ extension Drain {
   private mutating func start(
     _ execution: LiveExecution, _ context: borrowing RunContext
   ) {
-    if context.extras != nil && holds(execution, context) { return }
     work.made(LoopWork()).live.append(execution, serial: execution.tag.serial)
     beginWork(of: execution, context)
   }
 
   /// Begins the parts of an execution that is alive.
-  mutating func beginWork(of execution: LiveExecution, _ context: borrowing RunContext) {
+  private mutating func beginWork(of execution: LiveExecution, _ context: borrowing RunContext) {
     let (tag, parts) = (execution.tag, execution.parts)
     context.monitors?.tell(.started(feedback: tag.feedback, serial: tag.serial))
     #if DEBUG
@@ -61,9 +60,17 @@ extension Drain {
     if let cause { context.monitors?.hasBegun(insteadOf: cause) }
   }
 
-  /// Begins the work of a part.
+  /// Begins the work of a part, or has it wait until the step under way is durable.
   mutating func begin(
     _ part: ExecutionPart, _ context: borrowing RunContext, isBranch: Bool = false
+  ) {
+    if context.extras != nil && holds(part, isBranch: isBranch, context) { return }
+    beginNow(part, context, isBranch: isBranch)
+  }
+
+  /// Begins the work of a part, whose step is durable if it is code of the user.
+  mutating func beginNow(
+    _ part: ExecutionPart, _ context: borrowing RunContext, isBranch: Bool
   ) {
     switch part.work {
     case .once, .body:
@@ -80,7 +87,7 @@ extension Drain {
       let mailbox = context.mailbox
       let clock = LoopClock(context.runtime.scheduler) { mailbox.isStopped }
       part.work = .body { await body($0, clock) }
-      begin(part, context, isBranch: isBranch)
+      beginNow(part, context, isBranch: isBranch)
     case .after(let delay, let event):
       part.work = nil
       plan(event, of: part.tag, context)

@@ -2,30 +2,18 @@
 extension Drain {
   // MARK: Holding
 
-  /// Holds an execution until the step under way is durable, if it starts work; returns whether it is held.
+  /// Holds a part until the step under way is durable, if it is code of the user; returns whether it is held.
   ///
-  /// The execution is alive meanwhile, so that whatever cancels it finds it.
+  /// The execution or branch of the part has started, so that whatever cancels it finds it, and that stages begin
+  /// in the order that they have without a gate. Events and alarms do not wait: otherwise a timeout would win
+  /// against a delay that is in time.
   @inline(never)
-  func holds(_ execution: LiveExecution, _ context: borrowing RunContext) -> Bool {
-    guard let gate = context.gate, gate.holds(current.number), execution.startsWork else {
+  func holds(_ part: ExecutionPart, isBranch: Bool, _ context: borrowing RunContext) -> Bool {
+    guard let gate = context.gate, gate.holds(current.number), part.work?.isCode == true else {
       return false
     }
-    var execution = execution
-    execution.isHeld = true
-    work?.live.append(execution, serial: execution.tag.serial)
-    gate.hold(.execution(execution.tag), until: current.number)
-    return true
-  }
-
-  /// Holds a node until the step under way is durable, if it starts work; returns whether it is held.
-  ///
-  /// Events and alarms of stages do not wait: otherwise a timeout would win against a delay that is in time.
-  @inline(never)
-  func holds(_ begin: Engine.BranchBegin, _ context: borrowing RunContext) -> Bool {
-    guard let gate = context.gate, gate.holds(current.number),
-      work?.staged?.startsWork(begin) == true
-    else { return false }
-    gate.hold(.stage(begin), until: current.number)
+    part.isHeld = true
+    gate.hold(part, isBranch: isBranch, until: current.number)
     return true
   }
 
@@ -49,25 +37,26 @@ extension Drain {
     waiters?.release(upTo: number, at: engine.nextNumber)
     let thread = ThreadFrame.Thread.current
     let cause = thread.value.cause
+    var newest = number
     while !context.mailbox.isStopped, let held = gate.next() {
+      // The code of a step does not wait behind that of later ones.
+      if held.number != newest { startBodies(context) }
+      newest = held.number
       if let monitors = context.monitors { thread.value.cause = monitors.step(of: held.number) }
-      letGo(held.output, context)
+      letGo(held, context)
     }
     thread.value.cause = cause
-    if blockCount > 0 { joinBlock(context.mailbox) }
     makeRoom(gate, context)
   }
 
-  private mutating func letGo(
-    _ output: OutputGate.Held.Output, _ context: borrowing RunContext
-  ) {
-    switch output {
-    case .execution(let tag):
-      // An execution that was cancelled meanwhile is not alive any more.
-      guard let execution = work?.release(tag) else { return }
-      beginWork(of: execution, context)
-    case .stage(let begin): beginLeaf(begin, context)
-    }
+  private mutating func letGo(_ held: OutputGate.Held, _ context: borrowing RunContext) {
+    let part = held.part
+    part.isHeld = false
+    if part.isDead { return }
+    context.monitors?.tell(.released(feedback: part.tag.feedback, serial: part.tag.serial))
+    let cause = context.monitors?.begins(part.tag)
+    beginNow(part, context, isBranch: held.isBranch)
+    if let cause { context.monitors?.hasBegun(insteadOf: cause) }
   }
 
   /// Opens the gate, if it opens when the loop rests; returns whether it was shut.
@@ -128,9 +117,4 @@ extension OutputGate {
     } atEnd: {
     }
   }
-}
-
-extension LiveExecution {
-  /// Whether one of its parts is code of the user, rather than an alarm or stages.
-  fileprivate var startsWork: Bool { parts.contains { $0.work?.isCode == true } }
 }

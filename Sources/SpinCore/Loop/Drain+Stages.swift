@@ -10,7 +10,7 @@ extension Drain {
   ) {
     let tree = StageTree(stage, from: engine.nextNode(of: tag))
     staged(context).add(tree.pieces, of: tag)
-    for begin in engine.stageStarted(tag, tree.nodes) { self.begin(begin, context) }
+    for begin in engine.stageStarted(tag, tree.nodes) { beginLeaf(begin, context) }
   }
 
   mutating func staged(_ context: borrowing RunContext) -> StagedExecutions {
@@ -20,12 +20,7 @@ extension Drain {
 
   /// Begins the nodes that an entry made ready, because its step is complete.
   mutating func beginBranches(_ context: borrowing RunContext) {
-    for begin in engine.branchBeginsTaken() { self.begin(begin, context) }
-  }
-
-  /// Begins a node as a branch, or has it wait until its step is durable.
-  mutating func begin(_ begin: Engine.BranchBegin, _ context: borrowing RunContext) {
-    if context.extras == nil || !holds(begin, context) { beginLeaf(begin, context) }
+    for begin in engine.branchBeginsTaken() { beginLeaf(begin, context) }
   }
 
   /// Begins a node as a branch, unless the node was cancelled or the loop stopped in the meantime.

@@ -4,7 +4,7 @@
 final class LoopWork {
   /// The executions that the step will start.
   @safe @exclusivity(unchecked) var starts = RingBuffer<LiveExecution>()
-  /// The executions that are alive: their work was started, or a gate holds it.
+  /// The executions that have started and are alive; a gate may hold parts of them.
   @safe @exclusivity(unchecked) var live = SerialList<LiveExecution>()
   /// The additional state of staged executions; made for the first of them.
   @safe @exclusivity(unchecked) var staged: StagedExecutions?
@@ -24,21 +24,14 @@ final class LoopWork {
 
   init() {}
 
-  /// Finds an execution or a branch whose work was started or is held.
+  /// Finds an execution or a branch that has started and is alive.
   func find(_ tag: EntryTag) -> LiveExecution? {
     if let index = live.index(of: tag.serial) { return live[index] }
     guard let staged, let index = staged.live.index(of: tag.serial) else { return nil }
     return staged.live[index]
   }
 
-  /// Lets the work of an execution start, if the execution is still alive, and returns it.
-  func release(_ tag: EntryTag) -> LiveExecution? {
-    guard let index = live.index(of: tag.serial) else { return nil }
-    live.update(at: index) { $0.isHeld = false }
-    return live[index]
-  }
-
-  /// Removes an execution, if its work was started or is held, and returns it.
+  /// Removes an execution or a branch, if it has started and is alive, and returns it.
   func take(_ tag: EntryTag) -> LiveExecution? {
     if !alarms.isEmpty { alarms[tag.serial] = nil }
     guard let index = live.index(of: tag.serial) else { return staged?.takeLive(tag) }
@@ -46,7 +39,7 @@ final class LoopWork {
     return live.remove(at: index)
   }
 
-  /// Whether an execution or a branch whose work was started or is held satisfies a predicate.
+  /// Whether an execution or a branch that has started and is alive satisfies a predicate.
   func contains(where predicate: (LiveExecution) -> Bool) -> Bool {
     live.contains(where: predicate) || staged?.live.contains(where: predicate) == true
   }

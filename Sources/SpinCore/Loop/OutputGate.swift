@@ -28,16 +28,13 @@ package final class OutputGate: Sendable {
     case late
   }
 
-  /// Output that waits.
+  /// Work that waits.
   struct Held: Sendable {
-    enum Output: Sendable {
-      case execution(EntryTag)
-      case stage(Engine.BranchBegin)
-    }
-
     /// The number of the newest transition when it came.
     let number: Int
-    let output: Output
+    let part: ExecutionPart
+    /// Whether the part belongs to a branch of its execution.
+    let isBranch: Bool
   }
 
   package let opening: Opening
@@ -70,9 +67,9 @@ package final class OutputGate: Sendable {
   /// Whether the step of a transition is durable, or nobody needs to wait for that any more.
   func isDone(_ number: Int) -> Bool { number <= durable || failure != nil }
 
-  /// Keeps output until the step of a transition is durable; gives it up if nothing will be durable any more.
-  func hold(_ output: Held.Output, until number: Int) {
-    if failure == nil { held.append(Held(number: number, output: output)) }
+  /// Keeps a part until the step of a transition is durable; gives it up if nothing will be durable any more.
+  func hold(_ part: ExecutionPart, isBranch: Bool, until number: Int) {
+    if failure == nil { held.append(Held(number: number, part: part, isBranch: isBranch)) }
   }
 
   /// Notes that the steps up to that of a transition are durable; returns whether that is new.
@@ -111,7 +108,7 @@ package final class OutputGate: Sendable {
     #endif
   }
 
-  /// Takes the next output that may leave.
+  /// Takes the next part that may begin.
   func next() -> Held? {
     guard let number = held.first?.number, number <= durable else { return nil }
     return held.popFirst()

@@ -29,7 +29,7 @@ final class StagedExecutions {
     let feedback = execution.feedback
     let number = started[feedback, default: 0]
     started[feedback] = number + 1
-    stages.insert(
+    stages.append(
       Pieces(all: pieces, draw: draw.with(UInt64(feedback)).with(number)), serial: execution.serial)
   }
 
@@ -39,18 +39,6 @@ final class StagedExecutions {
       return nil
     }
     return number + 1
-  }
-
-  /// Whether a node is about to call code of the user.
-  func startsWork(_ begin: Engine.BranchBegin) -> Bool {
-    guard !begin.isAlarm, let piece = pieces(of: begin.execution)?.all[begin.node] else {
-      return false
-    }
-    return switch piece {
-    case .work(let work): work.isCode
-    case .attempt: true
-    case .none, .events, .marker, .alarm, .timeout: false
-    }
   }
 
   /// Takes the piece of a node; an attempt stays, because it may be made again.

@@ -29,7 +29,7 @@ package enum LoopFact {
   case held(feedback: Int, serial: UInt64, element: ElementID?)
   /// The immediate events of an effect joined the mailbox.
   case posted(feedback: Int, count: Int)
-  /// The work of an execution or a branch was started.
+  /// An execution or a branch was started; its code may wait until its step is durable.
   case started(feedback: Int, serial: UInt64)
   /// A branch of an execution begins, such as the call of an attempt or the alarm of a timeout.
   case branched(serial: UInt64, of: UInt64, attempt: Int?)
@@ -39,6 +39,8 @@ package enum LoopFact {
   case ended(feedback: Int, serial: UInt64)
   /// The steps up to a transition are durable, so that their output leaves.
   case opened(Int)
+  /// The code of an execution or a branch has waited for that, and begins.
+  case released(feedback: Int, serial: UInt64)
   /// The drain noted a stop.
   case stopped
 }

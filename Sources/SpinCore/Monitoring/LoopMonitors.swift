@@ -203,7 +203,8 @@ package final class LoopMonitors: @unchecked Sendable {
     case .asked(_, let serial, let taken):
       stepTime = nil
       if let work = works[serial] { announce(.asked(work.fact, taken: taken)) }
-    case .stopped, .compared, .clockRead, .opened: break  // `tellStopped` tells of the stop.
+    // `tellStopped` tells of the stop.
+    case .stopped, .compared, .clockRead, .opened, .released: break
     }
   }
 

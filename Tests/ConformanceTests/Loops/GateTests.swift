@@ -66,7 +66,45 @@ extension Conformance {
     try await remote.log.until("+c")
     await running.end()
     #expect(remote.log.entries == ["+c", "-c"])
-    #expect(facts.entries == ["started in 3", "cancelled in 3"])
+    #expect(
+      facts.entries == (1...3).flatMap { ["started in \($0)", "cancelled in \($0)"] })
+  }
+
+  @Test(.promises("28.3", "28.6"), arguments: RuntimeUnderTest.all)
+  func onlyTheCodeOfAMergeWaits(_ runtime: RuntimeUnderTest) async throws {
+    let remote = Remote<String>()
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(on: \.last) { event -> Effect<String> in
+        switch event {
+        case "a":
+          .merge(
+            remote.effect("once"), .after(.zero, "alarm"),
+            remote.effect("staged").timeout(after: .seconds(1_000), "late"))
+        case "b": remote.effect("next")
+        default: .none
+        }
+      }
+      .strategy(.continueOnNewState).named("work")
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime, options: gated())
+    running.loop.open(upTo: 0)
+    running.emit("a")
+    await running.seen("alarm")
+    running.emit("b")
+    await running.idle()
+    await running.tempt()
+    #expect(remote.log.entries == [])
+    #expect(await running.effects.map(\.waiting) == [.durability, .durability])
+    // Each part waits for its own step, also that of a stage.
+    running.loop.open(upTo: 1)
+    try await remote.log.until("+once")
+    try await remote.log.until("+staged")
+    await running.tempt()
+    #expect(Set(remote.log.entries) == ["+once", "+staged"])
+    running.loop.open(upTo: 3)
+    try await remote.log.until("+next")
+    await running.end()
   }
 
   @Test(.promises("28.3"), arguments: RuntimeUnderTest.all)

@@ -45,10 +45,10 @@ struct Generator {
     return plan
   }
 
-  /// The same with a mailbox that is too small; output of a run that can be rehearsed does not wait.
+  /// The same with a mailbox that is too small.
   mutating func lossyPlan() -> Plan {
     var plan = plan()
-    (plan.isMonitored, plan.isGated) = (true, false)
+    plan.isMonitored = true
     plan.mailbox = MailboxPlan(
       capacity: 1 + seed.below(4),
       rule: MailboxPlan.Rule.allCases[seed.below(MailboxPlan.Rule.allCases.count)])

@@ -26,6 +26,7 @@ extension Line {
     case .clockRead(let slot, let now): self = .clock(slot: slot, now)
     case .held(let slot, let serial, _): self = .held(RunName(slot: slot, serial: serial))
     case .opened(let number): self = .opened(upTo: number)
+    case .released(let slot, let serial): self = .released(RunName(slot: slot, serial: serial))
     case .stopped: self = .stopped
     case .answered(let slot, let element, let answer, _):
       self = .answered(slot: slot, element: element?.description ?? "", answer)

@@ -60,6 +60,8 @@ enum Line: Hashable, Sendable {
   /// A start is held.
   case held(RunName)
   case started(RunName)
+  /// Its code has waited until its step was durable, and begins.
+  case released(RunName)
   case ended(RunName)
   case stopped
   /// Somebody was told that the loop is settled; with the state that each stream had taken before
@@ -106,7 +108,9 @@ extension Line {
   /// The run it is about.
   var run: RunName? {
     switch self {
-    case .started(let name), .ended(let name), .cancelled(let name), .held(let name): name
+    case .started(let name), .released(let name), .ended(let name), .cancelled(let name),
+      .held(let name):
+      name
     default: nil
     }
   }
@@ -116,6 +120,7 @@ extension Line {
     func other(_ name: RunName) -> RunName { names[name] ?? name }
     return switch self {
     case .started(let name): .started(other(name))
+    case .released(let name): .released(other(name))
     case .ended(let name): .ended(other(name))
     case .cancelled(let name): .cancelled(other(name))
     case .held(let name): .held(other(name))

@@ -86,6 +86,7 @@ extension Line: CustomStringConvertible {
     case .started(let name): "  started \(name)"
     case .ended(let name): "  ended \(name)"
     case .opened(let number): "durable up to \(number)"
+    case .released(let name): "  released \(name)"
     case .stopped: "stopped"
     case .settled(let resting): "settled; streams rest after \(resting)"
     case .wrong(let what): "  WRONG: \(what)"

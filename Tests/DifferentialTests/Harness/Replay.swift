@@ -145,7 +145,9 @@ extension Model {
     for index in alive.indices where alive[index].isStarted && alive[index].startEntry == entry {
       let name = alive[index].name
       alive[index].isStarted = lines.contains(alive[index].isHold ? .held(name) : .started(name))
-      if !alive[index].isStarted, alive[index].forwards != nil { heard.removeLast() }
+      if !alive[index].isStarted, alive[index].forwards != nil, number <= durable {
+        heard.removeLast()
+      }
     }
     begun = begun.filter { name, began in began < entry || lines.contains(.started(name)) }
   }

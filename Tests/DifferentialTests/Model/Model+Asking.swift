@@ -74,18 +74,13 @@ extension Model {
     }
   }
 
-  /// Whether the loop says that it cancels an effect: one that has started, or waits to be durable.
-  ///
-  /// Which effects of its newest step wait when it is stopped depends on the moment, and none of them starts.
-  func isCancellable(_ run: Run) -> Bool { run.isStarted || run.isWaiting && !isStopped }
-
   /// Cancels whatever runs or waits.
   mutating func cancelAll(_ seat: Seat, isOver: Bool = false) {
     // Promise 23.6: the end of a part withdraws nothing that it forwards.
     if isOver && seat.plan.look == .forwarding { return }
     seat.waiting = []
     for isHold in [false, true] {
-      for run in alive where run.seat === seat && isCancellable(run) && run.isHold == isHold {
+      for run in alive where run.seat === seat && run.isStarted && run.isHold == isHold {
         lines.append(.cancelled(run.name))
         cancelBranches(run)
         if isOver { reached.insert("\(isHold ? "a hold" : "an effect") ends with its life") }

@@ -91,8 +91,7 @@ extension Model {
       var run = Run(
         name: name, seat: seat, pieces: works.count,
         immediates: isQueued ? shape.events.count : 0, entry: entry, element: element)
-      run.staged = works.filter(\.isStaged)
-      run.hasCode = works.contains(where: \.isCode)
+      run.works = works
       alive.append(run)
       if isQueued { queued = name }
     }
@@ -120,14 +119,7 @@ extension Model {
     for index in alive.indices
     where !alive[index].isStarted && alive[index].pieces > 0 && !alive[index].isHold {
       if isStopping { return }
-      if alive[index].isWaiting { continue }
-      guard number > durable, alive[index].hasCode else {
-        start(index)
-        continue
-      }
-      alive[index].isWaiting = true
-      held.append(Held(number: number, output: .run(alive[index].name)))
-      reached.insert("an effect waits to be durable")
+      start(index)
     }
   }
 
@@ -136,10 +128,24 @@ extension Model {
     alive[index].isStarted = true
     alive[index].startEntry = entry
     lines.append(.started(alive[index].name))
-    if let forwarded = alive[index].forwards { heard.append(forwarded) }
-    for work in alive[index].staged {
-      let stage = begin(work, alive[index].seat)
-      alive[index].stages.append(stage)
+    for work in alive[index].works {
+      if work.isStaged {
+        let stage = begin(work, alive[index].seat)
+        alive[index].stages.append(stage)
+      } else if work.isCode {
+        if hold(alive[index].name) {
+          reached.insert("an effect waits to be durable")
+        } else if let forwarded = alive[index].forwards {
+          heard.append(forwarded)
+        }
+      }
     }
+  }
+
+  /// Has code wait until the newest step is durable, if it must.
+  mutating func hold(_ name: RunName) -> Bool {
+    guard number > durable else { return false }
+    held.append(Held(number: number, name: name))
+    return true
   }
 }

@@ -143,7 +143,7 @@ extension Model {
   }
 
   private mutating func cancel(_ seat: Seat, _ isUnwanted: (Run) -> Bool) {
-    for run in alive where run.seat === seat && isUnwanted(run) && isCancellable(run) {
+    for run in alive where run.seat === seat && isUnwanted(run) && run.isStarted {
       lines.append(.cancelled(run.name))
       cancelBranches(run)
     }

@@ -2,8 +2,6 @@
 indirect enum Stage {
   /// It begins when the step is complete.
   case pending(EffectShape)
-  /// It begins when its step is durable: a piece of work, or the next of so many attempts.
-  case held(Int, Stage?)
   /// A piece of work that says by itself when it has ended.
   case branch(RunName)
   /// Events that are delivered one after another.
@@ -22,7 +20,7 @@ indirect enum Stage {
   /// The names of what runs, in the order in which it was written.
   var names: [RunName] {
     switch self {
-    case .pending, .held: []
+    case .pending: []
     case .branch(let name), .events(let name, _), .delay(let name, _): [name]
     case .attempt(let name, _, _, _), .backoff(let name, _, _, _): name.map { [$0] } ?? []
     case .timeout(let inner, let timer): inner.names + [timer]
@@ -80,7 +78,7 @@ extension Model {
 
   mutating func begin(_ work: WorkShape, _ seat: Seat) -> Stage {
     switch work {
-    case .plain, .callback: return hold(nil) ?? .branch(branch(seat))
+    case .plain, .callback: return .branch(branchWithCode(seat))
     case .timer: return .branch(branch(seat))
     case .delay(let shape): return .delay(branch(seat), shape)
     case .timeout(let works):
@@ -103,18 +101,7 @@ extension Model {
   private mutating func attempt(
     _ number: Int, _ failures: Int, _ attempts: Int, _ seat: Seat
   ) -> Stage {
-    let waiting = Stage.attempt(nil, number: number, failures: failures, attempts: attempts)
-    return hold(waiting)
-      ?? .attempt(branch(seat), number: number, failures: failures, attempts: attempts)
-  }
-
-  /// Has a piece of work wait until the newest step is durable, if it must.
-  private mutating func hold(_ attempt: Stage?) -> Stage? {
-    guard number > durable else { return nil }
-    heldSoFar += 1
-    held.append(Held(number: number, output: .stage(heldSoFar)))
-    reached.insert("a stage waits to be durable")
-    return .held(heldSoFar, attempt)
+    .attempt(branchWithCode(seat), number: number, failures: failures, attempts: attempts)
   }
 
   private mutating func beginAll(_ works: [WorkShape], _ seat: Seat) -> Stage {
@@ -128,6 +115,13 @@ extension Model {
     let name = newName(seat)
     begun[name] = entry
     lines.append(.started(name))
+    return name
+  }
+
+  /// Names a branch that begins, and whose code waits until the newest step is durable, if it must.
+  private mutating func branchWithCode(_ seat: Seat) -> RunName {
+    let name = branch(seat)
+    if hold(name) { reached.insert("a stage waits to be durable") }
     return name
   }
 
@@ -153,7 +147,7 @@ extension Model {
     case .race(let parts): return .race(parts.map { beginPending($0, seat) })
     case .all(let parts): return .all(parts.map { beginPending($0, seat) })
     case .chain(let part, let rest): return .chain(beginPending(part, seat), then: rest)
-    case .branch, .events, .delay, .backoff, .attempt, .held: return stage
+    case .branch, .events, .delay, .backoff, .attempt: return stage
     }
   }
 
@@ -166,34 +160,13 @@ extension Model {
     durable = number
     while let first = held.first, first.number <= number {
       held.removeFirst()
-      switch first.output {
-      case .run(let name):
-        guard let index = alive.firstIndex(where: { $0.name == name }) else {
-          reached.insert("what waits to be durable is cancelled")
-          continue
-        }
-        start(index)
-      case .stage(let number):
-        for index in alive.indices {
-          let seat = alive[index].seat
-          for part in alive[index].stages.indices {
-            alive[index].stages[part] = release(number, alive[index].stages[part], seat)
-          }
-        }
+      let run = alive.first { $0.isStarted && $0.name == first.name }
+      guard run != nil || begun[first.name] != nil else {
+        reached.insert("what waits to be durable is cancelled")
+        continue
       }
-    }
-  }
-
-  private mutating func release(_ number: Int, _ stage: Stage, _ seat: Seat) -> Stage {
-    switch stage {
-    case .held(number, nil): return .branch(branch(seat))
-    case .held(number, .attempt(_, let number, let failures, let attempts)):
-      return .attempt(branch(seat), number: number, failures: failures, attempts: attempts)
-    case .timeout(let inner, let timer): return .timeout(release(number, inner, seat), timer)
-    case .race(let parts): return .race(parts.map { release(number, $0, seat) })
-    case .all(let parts): return .all(parts.map { release(number, $0, seat) })
-    case .chain(let part, let rest): return .chain(release(number, part, seat), then: rest)
-    case .pending, .branch, .events, .delay, .attempt, .backoff, .held: return stage
+      lines.append(.released(first.name))
+      if let forwarded = run?.forwards { heard.append(forwarded) }
     }
   }
 
@@ -217,7 +190,7 @@ extension Model {
   private mutating func advance(_ stage: Stage, _ taken: BranchEntry, _ seat: Seat) -> Stage? {
     guard stage.names.contains(taken.name) else { return stage }
     switch stage {
-    case .pending, .held: return stage
+    case .pending: return stage
     case .branch(let name):
       if taken.event == nil || taken.event?.isLast == true { return ended(name) }
       return stage
@@ -285,7 +258,7 @@ extension Model {
       return .race(winner)
     case .all(let parts): return .all(parts.map { decide($0, taken) })
     case .chain(let part, let rest): return .chain(decide(part, taken), then: rest)
-    case .pending, .branch, .events, .delay, .attempt, .backoff, .held: return stage
+    case .pending, .branch, .events, .delay, .attempt, .backoff: return stage
     }
   }
 

@@ -14,8 +14,8 @@ struct Model {
     var pieces: Int
     /// Those of its pieces that have several steps, which have begun.
     var stages: [Stage] = []
-    /// Those that have not begun.
-    var staged: [WorkShape] = []
+    /// The pieces of its work, which begin when it starts.
+    var works: [WorkShape] = []
     /// The immediate events for which a queue waits, besides the work.
     var immediates: Int
     /// The entry that it began with.
@@ -23,10 +23,6 @@ struct Model {
     var isStarted = false
     /// The entry with which it was started.
     var startEntry = 0
-    /// Whether a piece of its work is code of the user.
-    var hasCode = false
-    /// Whether it waits until its step is durable.
-    var isWaiting = false
     /// The element that it belongs to.
     var element: Int?
     /// Whether it is no effect, but the wait of a start for its time.
@@ -50,15 +46,10 @@ struct Model {
     var origin: Birthplace
   }
 
-  /// Output that waits until its step is durable.
+  /// Code of a run or a branch that waits until its step is durable.
   struct Held {
-    enum Output {
-      case run(RunName)
-      case stage(Int)
-    }
-
     var number: Int
-    var output: Output
+    var name: RunName
   }
 
   /// What the clock has said, for which feedback.
@@ -100,10 +91,8 @@ struct Model {
   var taken: [ObjectIdentifier: Word] = [:]
   /// The newest step that is durable.
   var durable: Int
-  /// The output that waits, in order.
+  /// The code that waits, in order.
   var held: [Held] = []
-  /// How many stages have waited.
-  var heldSoFar = 0
   /// When the newest entry was accepted.
   var now = Duration.zero
   /// What must have happened.

@@ -74,6 +74,11 @@ extension Memo: Hashable {
   public func hash(into hasher: inout Hasher) {}
 }
 
+extension Memo: CustomReflectable {
+  /// A mirror without children, because all memos are equal.
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}
+
 extension Memo: Codable {
   /// Creates an empty memo.
   public init(from decoder: any Decoder) throws {}

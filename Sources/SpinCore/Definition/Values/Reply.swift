@@ -104,6 +104,11 @@ extension Reply: Codable {
   }
 }
 
+extension Reply: CustomReflectable {
+  /// A mirror without children, because all replies are equal.
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}
+
 extension Reply: CustomStringConvertible {
   /// The type, such as `Reply<Session>`.
   public var description: String { "Reply<\(Value.self)>" }
