@@ -40,6 +40,12 @@ struct Files: Sendable {
   /// The selected folder, or the folder of the selected file.
   var folder: Path { selectedFolder ?? files.selected?.path.folder ?? files.root }
 
+  /// The folders beside the selected file, and itself.
+  private var siblings: [FilePicker.Entry] {
+    let folder = files.selected.map { FilePicker.Entry($0.path.folder, isFolder: true) }
+    return folder.flatMap(files.children)?.filter(\.isFolder) ?? []
+  }
+
   private func isShown(_ path: Path) -> Bool { files.showsHidden || !path.name.hasPrefix(".") }
 
   var selectedFolder: Path? { files.selected.flatMap { $0.isFolder ? $0.path : nil } }
@@ -56,6 +62,9 @@ struct Files: Sendable {
 
   mutating func apply(_ event: Event) {
     switch event {
+    // Each folder that is read is an event, which finds the rows anew.
+    case .files(.openSiblings) where siblings.count > 500:
+      note = "\(siblings.count) folders are too many to be opened at once."
     case .files(let action):
       note = ""
       if case .activated = files.reduce(action) { focus.reduce(.move(to: .preview)) }

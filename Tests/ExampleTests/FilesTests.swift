@@ -316,6 +316,18 @@ import Testing
     func path(_ name: String) -> FilePicker.Path { files.files.root.appending(Array(name.utf8)) }
   }
 
+  /// They kept the program from every other key for minutes.
+  @Test(arguments: [500, 501]) func moreFoldersThanCanBeReadSoonAreNotOpened(_ count: Int) {
+    var files = Files(FilePicker.Path("/f"))
+    let folders = (0..<count).map { number in
+      FilePicker.Entry(files.files.root.appending(Array("\(number)".utf8)), isFolder: true)
+    }
+    files.apply(.read(.init(files.files.root, .success(folders))))
+    files.apply(.files(.openSiblings))
+    #expect(files.files.missing.count == (count > 500 ? 0 : count))
+    #expect(files.note.isEmpty == (count <= 500))
+  }
+
   @Test func anyDateHasWords() {
     #expect([Int.min.shortDate, Int.max.shortDate] == ["", ""])
     #expect(67_768_036_191_676_799.date.hasPrefix("214748"))
