@@ -26,7 +26,7 @@ final class ExecutionPart: Sendable {
   @safe nonisolated(unsafe) var work: Work?
   // Guard: the drain has it until it gives the part to the runtime, which begins it once.
   /// Whether it waits until its step is durable, see ``OutputGate``.
-  @safe nonisolated(unsafe) var isHeld = false
+  @safe nonisolated(unsafe) var isGated = false
   // Guard: the owner of the drain.
   #if DEBUG
     /// Whether the code of a body emits the events; `false` for a callback, a period or a sequence.

@@ -12,7 +12,7 @@ struct LiveExecution: Sendable {
   var isTimed = false
 
   /// Whether some of its work waits until its step is durable.
-  var isHeld: Bool { parts.contains { $0.isHeld } }
+  var isGated: Bool { parts.contains { $0.isGated } }
 
   init(_ tag: EntryTag, since number: Int) {
     self.tag = tag

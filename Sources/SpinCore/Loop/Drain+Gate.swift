@@ -12,7 +12,7 @@ extension Drain {
     guard let gate = context.gate, gate.holds(current.number), part.work?.isCode == true else {
       return false
     }
-    part.isHeld = true
+    part.isGated = true
     gate.hold(part, isBranch: isBranch, until: current.number)
     return true
   }
@@ -51,7 +51,7 @@ extension Drain {
 
   private mutating func letGo(_ held: OutputGate.Held, _ context: borrowing RunContext) {
     let part = held.part
-    part.isHeld = false
+    part.isGated = false
     if part.isDead { return }
     context.monitors?.tell(.released(feedback: part.tag.feedback, serial: part.tag.serial))
     let cause = context.monitors?.begins(part.tag)

@@ -44,15 +44,15 @@ extension Drain {
     let live = work?.find(tag)
     // An alarm of a stage is noted under the serial of its branch, and so is work of it that waits.
     let stages = branches[serial] ?? []
-    let isHeld = ([serial] + stages).contains { serial in
-      work?.find(.execution(feedback: origin.index, serial: serial))?.isHeld == true
+    let isGated = ([serial] + stages).contains { serial in
+      work?.find(.execution(feedback: origin.index, serial: serial))?.isGated == true
     }
     let alarms = ([serial] + stages).compactMap { work?.alarms[$0] }
     let next = alarms.min { $0.next(after: now) < $1.next(after: now) }
     return RunningEffect(
       feedback: origin, execution: serial,
       transition: live?.since ?? current.number,
-      waiting: isHeld ? .durability : next.map { .alarm($0.purpose) } ?? .nothing,
+      waiting: isGated ? .durability : next.map { .alarm($0.purpose) } ?? .nothing,
       alarm: next?.next(after: now),
       stages: stages)
   }

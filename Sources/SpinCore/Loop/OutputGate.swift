@@ -1,19 +1,20 @@
 /// Holds what leaves a loop until the step that it comes from is durable.
 ///
-/// The loop runs ahead in memory: it reduces events, asks feedbacks and tells observers. The work that a step
-/// starts, and the answers that it gives, wait here until somebody has kept the events up to that step:
+/// The loop runs ahead in memory: it reduces events, asks feedbacks, starts effects and tells observers. The code
+/// of the effects, and the answers that a step gives, wait here until somebody has kept the events up to that step:
 ///
 /// ```
 /// loop                               log
 /// step 7: reduce, publish            append 7
-///   its work and answers wait here
+///   its code and answers wait here
 /// step 8 …                           append 8
 ///                                    7 is on the disk → `Loop.open(upTo: 7)`
-/// starts the work of step 7,
+/// begins the code of step 7,
 /// tells its answers
 /// ```
 ///
-/// Output leaves in the order in which it came. An effect that is cancelled while it waits never starts.
+/// Output leaves in the order in which it came. The code of an effect that is cancelled while it waits never
+/// begins.
 ///
 /// *Isolation*: belongs to the owner of the drain.
 // Guard: the owner of the drain, for all variables.
