@@ -145,6 +145,31 @@ import Testing
     terminal.forget()
   }
 
+  /// It was started, and hung up two seconds later.
+  @Test func noEditorIsStartedWhileTheEffectsEnd() throws {
+    let terminal = try PseudoTerminal.probe("--linger")
+    terminal.type("q")
+    try terminal.waitFor("lingering")
+    terminal.type("e")
+    try terminal.waitFor("is not started")
+    try terminal.quit()
+    #expect(!String(decoding: terminal.output, as: UTF8.self).contains("editing"))
+  }
+
+  /// What had arrived was lost, and the rest was keys: `q` quit.
+  @Test func aPasteGoesOnAfterAnEditor() throws {
+    let terminal = try PseudoTerminal.probe()
+    try terminal.waitFor("ready true")
+    terminal.type("e\u{1B}[200~abc")
+    try terminal.waitFor("editing")
+    terminal.type("\n")
+    try terminal.waitFor("child exited")
+    try terminal.waitFor("paste(\"abc\")")
+    terminal.type("d q\u{1B}[201~")
+    try terminal.waitFor("paste(\"d q\")")
+    try terminal.quit()
+  }
+
   @Test func noEditorIsStartedOnceTheEndWasAskedFor() throws {
     let terminal = try PseudoTerminal.probe()
     try terminal.waitFor("ready true")

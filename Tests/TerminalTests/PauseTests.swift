@@ -42,6 +42,29 @@ import Testing
     try terminal.quit()
   }
 
+  /// What had arrived was lost, and the rest was keys; or all keys were text, after a stop that cannot be caught
+  /// in which the shell has read the end of the paste.
+  @Test(arguments: [SIGTSTP, SIGSTOP], [true, false])
+  func aPasteGoesOnAfterAStop(_ signal: Int32, _ hasEnd: Bool) throws {
+    let terminal = try PseudoTerminal.probe()
+    try terminal.waitFor("ready true")
+    terminal.type("k\u{1B}[200~abc")
+    try terminal.waitFor("text k")
+    terminal.send(signal: signal)
+    // The other signal stops no program that no shell could wake: it gives the terminal back, and goes on.
+    if signal == SIGSTOP {
+      #expect(terminal.waitForStop() == SIGSTOP)
+      terminal.send(signal: SIGCONT)
+    }
+    try terminal.waitFor("resumed")
+    try terminal.waitFor("paste(\"abc\")")
+    if hasEnd {
+      terminal.type("d q\u{1B}[201~")
+      try terminal.waitFor("paste(\"d q\")")
+    }
+    try terminal.quit()
+  }
+
   /// Where the terminal tells the escape key apart, a lone escape is the start of something,
   /// however little patience there is elsewhere.
   ///

@@ -8,6 +8,8 @@ package struct InputClock: Sendable {
   private var lastByte = Duration.zero
   /// When the last byte arrived that prolongs the wait for others.
   private var beginOfWait = Duration.zero
+  /// Whether another program may have read the rest of the paste.
+  private var isCut = false
 
   package init(options: InputDecoder.Options = InputDecoder.Options()) {
     decoder = InputDecoder(options: options)
@@ -22,11 +24,24 @@ package struct InputClock: Sendable {
   /// would become part of the paste and prolong it. If all of the paste has been handed out, that ctrl-C
   /// does no more than end it. What waits longer because it may be an answer or a
   /// sequence, or the beginning of one, ends as well if a byte comes after a pause and does not go on with
-  /// it.
+  /// it. After ``cutPaste(at:)``, any key on its own ends the paste, and reports of the terminal are none of
+  /// its text.
   package mutating func decode(_ bytes: ArraySlice<UInt8>, at now: Duration) -> [InputEvent] {
     guard let first = bytes.first else { return [] }
+    defer { if !decoder.isPasting { isCut = false } }
     let pause = now - lastByte
     lastByte = now
+    if isCut, pause >= InputClock.pauseInPaste {
+      switch part(of: bytes) {
+      case .rest: break
+      case .reports(let events):
+        lastByte = now - pause
+        return events
+      case .key:
+        (isCut, beginOfWait) = (false, now)
+        return decoder.expire() + decoder.events(bytes)
+      }
+    }
     if pause >= decoder.options.latePatience { decoder.forgetLapse() }
     let endsPaste =
       decoder.isPasting && pause >= InputClock.pauseInPaste && isInterrupt(bytes)
@@ -58,6 +73,45 @@ package struct InputClock: Sendable {
     return events.count == 1 && events[0].isPress(of: .interrupt)
   }
 
+  /// Notes that another program may read the rest of a paste.
+  ///
+  /// What follows, up to the terminator, is text as before. But the terminator may never come.
+  ///
+  /// ```
+  ///  ESC[200~ab  (a child)  q cd ESC[201~  ─▶ the pastes ab and q cd
+  ///  ESC[200~ab  (a child)  q  ─▶ the paste ab, and the key q
+  /// ```
+  ///
+  /// - Returns: What has arrived of the paste.
+  package mutating func cutPaste(at now: Duration) -> [InputEvent] {
+    guard decoder.isPasting else { return [] }
+    isCut = true
+    // What comes next comes after a pause.
+    lastByte = min(lastByte, now - InputClock.pauseInPaste)
+    return decoder.handOutPaste()
+  }
+
+  /// What bytes after a pause are, if another program may have read the end of the paste before them.
+  private enum PartOfCut {
+    case rest, key
+    case reports([InputEvent])
+  }
+
+  private func part(of bytes: ArraySlice<UInt8>) -> PartOfCut {
+    if bytes.starts(with: "\u{1B}[200~".utf8) { return .key }
+    // The terminator may be torn; and it is the only sequence in a paste.
+    guard decoder.paste.isWhole, !PasteCollector.hasTerminator(bytes) else { return .rest }
+    if bytes.elementsEqual([0x1B]) { return .key }
+    var fresh = InputDecoder(options: decoder.options)
+    let events = fresh.events(bytes)
+    guard fresh.pendingCount == 0 else { return .rest }
+    if events.allSatisfy(\.presses.isEmpty) {
+      return events.contains(where: \.isUnknown) ? .rest : .reports(events)
+    }
+    let isOneKey = events.count == 1 && events[0].presses.count == 1
+    return isOneKey || bytes.first == 0x1B ? .key : .rest
+  }
+
   /// Ends the pending sequence if its deadline has passed.
   ///
   /// A paste goes on: its terminator, or ctrl-C on its own, ends it. Otherwise the rest of a paste over a
@@ -66,4 +120,8 @@ package struct InputClock: Sendable {
     guard let deadline, now >= deadline else { return [] }
     return decoder.isPasting ? decoder.handOutPaste() : decoder.expire()
   }
+}
+
+extension InputEvent {
+  fileprivate var isUnknown: Bool { if case .unknown = self { true } else { false } }
 }

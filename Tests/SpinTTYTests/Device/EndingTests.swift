@@ -87,11 +87,12 @@ import Testing
   }
 
   @Test func anotherProgramIsToEndIfOursIs() {
-    var ending = run(until: .seconds(5))
-    #expect(!ending.isAsked(.end, at: .seconds(4)))
-    #expect(ending.isAsked(.finish, at: .seconds(4)) && ending.isAsked([], at: .seconds(5)))
+    var ending = run()
+    #expect(!ending.isAsked([]) && !ending.isAsked(.finish) && ending.isAsked(.end))
     _ = ending.signaled(Self.interrupt, at: .zero)
-    #expect(ending.isAsked([], at: .zero))
+    #expect(ending.isAsked([]))
+    // An editor was started while the effects of a program ended that the user had quit.
+    #expect(run(until: .seconds(5)).isAsked([]))
   }
 
   @Test func aSessionIsClosedOnce() {

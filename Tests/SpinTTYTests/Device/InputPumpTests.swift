@@ -70,6 +70,97 @@ import Testing
     #expect(pump.due == .milliseconds(2_050))
   }
 
+  /// The part before the pause was lost, and the rest was keys: `q` quit.
+  @Test(arguments: [true, false], ["", "é", "\u{1B}[201~"])
+  func aPasteIsOneOnBothSidesOfAPause(_ isGiven: Bool, _ torn: String) {
+    let bytes = Array("\u{1B}[200~ab\(torn)q d\u{1B}[201~x".utf8)
+    for cut in 8...8 + torn.utf8.count {
+      var pump = InputPump(InputDecoder.Options())
+      var orders = pump.received(bytes[..<cut], at: .milliseconds(10), isInterruptOpen: false)
+      orders += pump.cutPaste(at: .milliseconds(20))
+      #expect(!orders.isEmpty, "What has arrived is not kept for the return.")
+      if isGiven { pump.restart(InputDecoder.Options()) }
+      orders += pump.received(bytes[cut...], at: .milliseconds(30), isInterruptOpen: false)
+      let (text, keys) = Self.pasted(orders)
+      if torn.hasPrefix("\u{1B}") {
+        #expect(text == "ab" && keys.first == .deliver(.text("q")))
+      } else {
+        #expect(text == "ab\(torn)q d" && keys == [.deliver(.text("x"))])
+      }
+    }
+  }
+
+  /// The text of the pastes, and the other orders.
+  private static func pasted(_ orders: [InputPump.Order]) -> (String, [InputPump.Order]) {
+    var (text, others) = ("", [InputPump.Order]())
+    for order in orders {
+      if case .deliver(.paste(let part)) = order { text += part } else { others.append(order) }
+    }
+    return (text, others)
+  }
+
+  /// What comes on its own after a pause in a paste, and what it is if another program may have read the
+  /// terminator.
+  private static let after: [(String, [InputPump.Order])] = [
+    ("q", [.deliver(.text("q"))]), ("é", [.deliver(.text("é"))]),
+    ("\r", [.deliver(.key(KeyPress(.enter)))]),
+    ("\u{1B}[A", [.deliver(.key(KeyPress(.up)))]), ("\u{3}", [.noteInterrupt, .deliver(ctrlC)]),
+    ("\u{1B}[200~new\u{1B}[201~", [.deliver(.paste("new"))]),
+    (
+      "\u{1B}[A\u{1B}[B",
+      [.deliver(.key(KeyPress(.up))), .deliver(.key(KeyPress(.down)))]
+    ),
+  ]
+
+  /// All keys were text until ctrl-C if another program had read the end of the paste.
+  @Test(arguments: after, [true, false])
+  func aKeyEndsAPasteWhoseEndAnotherProgramHasRead(
+    _ row: (String, [InputPump.Order]), _ isGiven: Bool
+  ) {
+    var pump = InputPump(InputDecoder.Options())
+    _ = pump.received(Array("\u{1B}[200~ab".utf8)[...], at: .zero, isInterruptOpen: false)
+    #expect(pump.cutPaste(at: .milliseconds(10)) == [.deliver(.paste("ab"))])
+    if isGiven { pump.restart(InputDecoder.Options()) }
+    // Reports of the terminal are no keys, and no text.
+    let size = pump.received(
+      Array("\u{1B}[48;24;80;0;0t".utf8)[...], at: .milliseconds(20), isInterruptOpen: false)
+    #expect(size == [.measure, .deliver(.resize(columns: 80, rows: 24))])
+    let bytes = Array(row.0.utf8)[...]
+    #expect(pump.received(bytes, at: .milliseconds(30), isInterruptOpen: false) == row.1)
+    let next = pump.received([0x78], at: .milliseconds(40), isInterruptOpen: false)
+    #expect(next == [.deliver(.text("x"))])
+  }
+
+  @Test func anEscapeKeyEndsAPasteWhoseEndAnotherProgramHasRead() {
+    var pump = InputPump(InputDecoder.Options())
+    _ = pump.received(Array("\u{1B}[200~ab".utf8)[...], at: .zero, isInterruptOpen: false)
+    _ = pump.cutPaste(at: .milliseconds(10))
+    #expect(pump.received([0x1B], at: .milliseconds(500), isInterruptOpen: false) == [])
+    #expect(
+      pump.expired(at: .seconds(1), isInterruptOpen: false)
+        == [.deliver(.key(KeyPress(.escape)))])
+  }
+
+  /// Keys that were typed ahead may be the rest of a paste, but the next key is none.
+  @Test func whatMayBeTheRestOfAPasteIsText() {
+    var pump = InputPump(InputDecoder.Options())
+    _ = pump.received(Array("\u{1B}[200~ab".utf8)[...], at: .zero, isInterruptOpen: false)
+    _ = pump.cutPaste(at: .milliseconds(10))
+    #expect(pump.received(Array("jj".utf8)[...], at: .seconds(1), isInterruptOpen: false) == [])
+    #expect(
+      pump.received([0x71], at: .seconds(2), isInterruptOpen: false)
+        == [.deliver(.paste("jj")), .deliver(.text("q"))])
+  }
+
+  @Test func onlyAPasteIsCut() {
+    var pump = InputPump(InputDecoder.Options())
+    _ = pump.received([0x1B, 0x5B], at: .zero, isInterruptOpen: false)
+    #expect(pump.cutPaste(at: .milliseconds(1)) == [])
+    #expect(
+      pump.received([0x41], at: .milliseconds(2), isInterruptOpen: false)
+        == [.deliver(.key(KeyPress(.up)))])
+  }
+
   private static let answers: [(String, InputPump.Order?)] = [
     ("\u{1B}[?62;22c", nil), ("\u{1B}[?2026;2$y", .learn(.synchronizedOutput)),
     ("\u{1B}[?0u", .learn(.keyboard)),

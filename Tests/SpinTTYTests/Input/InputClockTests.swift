@@ -200,6 +200,16 @@ import Testing
     }
   }
 
+  /// A field of one line dropped the end of a line before a pause, and would have shown a blank otherwise.
+  @Test(arguments: ["\n", "\r\n", "\n\r", "\n\n\u{1B}[2"])
+  func anEndOfALineWaitsForWhatFollows(_ end: String) {
+    var clock = InputClock()
+    _ = clock.decode("\u{1B}[200~ab\(end)".utf8, at: .zero)
+    #expect(clock.expire(at: .seconds(5)) == [.paste("ab")])
+    #expect(clock.deadline == nil)
+    #expect(clock.decode("c\u{1B}[201~".utf8, at: .seconds(9)).count == 1)
+  }
+
   @Test func aPasteThatPausesBeforeItsTerminatorHasNoFurtherPart() {
     var clock = InputClock()
     _ = clock.decode("\u{1B}[200~half".utf8, at: .zero)

@@ -107,8 +107,10 @@ struct Ending {
   }
 
   /// Whether another program that has the terminal must end, because this one is about to.
-  func isAsked(_ requests: TerminalControl.Requests, at now: Duration) -> Bool {
-    signal != nil || requests.contains(awaited) || deadline.map { $0 <= now } == true
+  ///
+  /// A run with a time limit waits for nothing but the end.
+  func isAsked(_ requests: TerminalControl.Requests) -> Bool {
+    signal != nil || requests.contains(awaited) || deadline != nil
   }
 
   /// Returns the end for a signal; SIGHUP after the loss of the terminal counts as the loss.

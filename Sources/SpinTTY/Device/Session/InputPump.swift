@@ -26,10 +26,16 @@ struct InputPump {
   init(_ options: InputDecoder.Options) { clock = InputClock(options: options) }
 
   /// Resets the decoder, as after another program has read from the terminal, which stays the same.
+  ///
+  /// A paste goes on, see ``cutPaste(at:)``.
   mutating func restart(_ options: InputDecoder.Options) {
     var options = options
     options.sendsLoneEscapes = clock.decoder.options.sendsLoneEscapes
-    clock = InputClock(options: options)
+    if clock.decoder.isPasting {
+      clock.decoder.options = options
+    } else {
+      clock = InputClock(options: options)
+    }
   }
 
   /// When a pending sequence expires; `nil` if none is pending.
@@ -51,6 +57,11 @@ struct InputPump {
   mutating func expired(at now: Duration, isInterruptOpen: Bool) -> [Order] {
     noteAwaited(at: now)
     return orders(clock.expire(at: now), at: now, isInterruptOpen)
+  }
+
+  /// Delivers what has arrived of a paste, because another program may read the rest of it.
+  mutating func cutPaste(at now: Duration) -> [Order] {
+    orders(clock.cutPaste(at: now), at: now, false)
   }
 
   /// Notes that the session has asked the terminal; every terminal answers its last question.

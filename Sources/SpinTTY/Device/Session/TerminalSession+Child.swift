@@ -4,6 +4,7 @@ internal import SpinSystem
 extension TerminalSession {
   /// Gives the terminal to another program until that program ends.
   func run(_ command: ChildCommand, _ client: any TerminalClient) {
+    perform(input.cutPaste(at: currentTime()), client)
     drawLines(client)
     release()
     client.programStarted()
@@ -59,7 +60,7 @@ extension TerminalSession {
     func takeSignals() {
       for signal in Signals.take() {
         if Signals.ending.contains(signal) { terminate(signal, client) }
-        if signal == Signals.resize { postponed.append(signal) }
+        if signal == Signals.resize, !postponed.contains(signal) { postponed.append(signal) }
         // The shell continues the job in the foreground or in the background.
         if signal == Signals.resume { isInForeground = terminal.jobControl == .foreground }
       }
@@ -68,7 +69,7 @@ extension TerminalSession {
       unmet.formUnion(control.take())
       takeSignals()
       // By the system's clock even if the session has another one, because this waits in real time.
-      let isAsked = ending.isAsked(unmet, at: currentTime())
+      let isAsked = ending.isAsked(unmet)
       if let signal = killSchedule.order(isAsked: isAsked, at: SystemCall.now) {
         child.send(signal)
       }

@@ -85,7 +85,7 @@ extension TerminalSession {
     case .suspend: suspend(wholeGroup: true, client)
     case .interrupt: terminate(Signals.interrupt, client)
     case .run(let child):
-      let isEnding = ending.isAsked(unmet, at: currentTime())
+      let isEnding = ending.isAsked(unmet)
       if isEnding { refuse(child, client) } else { run(child, client) }
     case .redraw:
       display.image.invalidate()

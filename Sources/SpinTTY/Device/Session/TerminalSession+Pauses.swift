@@ -12,6 +12,7 @@ extension TerminalSession {
   ) {
     guard Signals.canStop(by: signal) else { return }
     let start = currentTime()
+    perform(input.cutPaste(at: start), client)
     drawLines(client)
     release()
     Signals.stopJob(wholeGroup: wholeGroup, by: signal)
@@ -26,6 +27,7 @@ extension TerminalSession {
   /// screen, and the keyboard's flags are still set. An inline view begins a new block in the row
   /// where the shell left the cursor, because the place of the old one is unknown.
   func reassert(_ client: any TerminalClient) {
+    perform(input.cutPaste(at: currentTime()), client)
     if options.placement == .inline { output.forgetInlineRows() }
     do {
       guard try comeToForeground(client) else { return }

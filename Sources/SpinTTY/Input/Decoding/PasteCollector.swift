@@ -17,6 +17,9 @@ struct PasteCollector: Equatable, Sendable {
   /// Whether a part can be handed out although the paste goes on.
   var hasPart: Bool { wholeCount > 0 }
 
+  /// Whether neither a character nor a terminator has arrived in part.
+  var isWhole: Bool { tornCount == 0 }
+
   mutating func begin(introducer: Int) {
     overhead = introducer
     isComplete = false
@@ -62,18 +65,30 @@ struct PasteCollector: Equatable, Sendable {
     return (Self.text(bytes.prefix(count)), count + overhead)
   }
 
-  /// The number of bytes before a character, a CR LF or a terminator that may be incomplete.
+  /// The number of bytes before a character or a terminator that may be incomplete, and before ends of lines.
+  ///
+  /// A field of one line drops those at the end of a paste, so they wait for what follows.
   private var wholeCount: Int {
+    let count = bytes.count - tornCount
+    return bytes[..<count].lastIndex { $0 != 0x0D && $0 != 0x0A }.map { $0 + 1 } ?? 0
+  }
+
+  /// The number of bytes of a character or a terminator that may be incomplete.
+  private var tornCount: Int {
     let begun = (1..<Self.terminator.count).last { bytes.hasSuffix(Self.terminator[..<$0]) }
-    if let begun { return bytes.count - begun }
-    if bytes.last == 0x0D { return bytes.count - 1 }
+    if let begun { return begun }
     // The first byte of a character says how many follow it.
     let tail = bytes.suffix(3)
     guard let first = tail.lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[first] >= 0xC2 else {
-      return bytes.count
+      return 0
     }
     let length = bytes[first] < 0xE0 ? 2 : bytes[first] < 0xF0 ? 3 : 4
-    return bytes.count - first < length ? first : bytes.count
+    return bytes.count - first < length ? bytes.count - first : 0
+  }
+
+  /// Whether bytes have a whole terminator.
+  static func hasTerminator(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.indices.contains { bytes[$0] == 0x1B && bytes[$0...].starts(with: terminator) }
   }
 
   /// Returns the last place between two characters, at most `limit`.
