@@ -108,14 +108,14 @@ extension [Sample.Process] {
     let children = Dictionary(grouping: self) { ids.contains($0.parent) ? $0.parent : 0 }
     var rows: Self = []
     // What is left, the next one at the end, with the lines that lead to what is below it.
-    var rest = (children[0] ?? []).reversed().map { (process: $0, level: 0, lines: "") }
-    while var (process, level, lines) = rest.popLast() {
+    var rest = (children[0] ?? []).reversed().map { (process: $0, depth: 0, lines: "") }
+    while case (var process, let depth, let lines)? = rest.popLast() {
       let inside = children[process.id] ?? []
       let isFolded = !inside.isEmpty && folded.contains(process.id)
       if isFolded { process.branch += "+ " }
       rows.append(process)
       if isFolded { continue }
-      level += 1
+      let level = depth + 1
       for (number, child) in inside.enumerated().reversed() {
         var (child, isLast) = (child, number == inside.count - 1)
         child.branch = level > 8 ? "… \(level) " : lines + (isLast ? "└─ " : "├─ ")
