@@ -13,10 +13,10 @@ extension Spin {
   /// that the state wants starts again.
   ///
   /// The loop runs ahead of the store. What leaves the loop waits until the store has kept the events before
-  /// it: the start of effects, and the answers of `send`, `ask`, `first`, `settled` and `finished`.
-  /// Observers, `state`, and `emit` do not wait.
+  /// it: the code of effects, and the answers of `send`, `ask`, `first`, `settled` and `finished`.
+  /// Alarms, monitors, observers, `state`, and `emit` do not wait.
   ///
-  /// If events cannot be kept, the run ends: waiting effects never start, and whoever awaits an answer gets
+  /// If events cannot be kept, the run ends: code that waits never begins, and whoever awaits an answer gets
   /// ``/SpinDurable/NotDurable``. The same happens to a run whose log another run has opened since.
   ///
   /// *Isolation*: the events are decoded and reduced on the global executor.

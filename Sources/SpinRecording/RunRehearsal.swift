@@ -60,7 +60,8 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
         return []
       }
       let events = begun[.subscription(of: feedback, execution: execution)] ?? []
-      notes.expected[FeedbackName(feedback).base, default: 0] += events.count
+      let base = FeedbackName(feedback).base
+      notes.expected[base] = notes.expected[base, default: 0].clampedSum(with: events.count)
       return events.map { EventOf($0) }
     }
     rehearsal.plans = { [notes] tag, event in

@@ -304,6 +304,21 @@ import Testing
     #expect(paths.outermost.map(\.description) == ["/f/a", "/f/a-b", "/f/b/a"])
   }
 
+  /// A file that is not shown yet was looked for in the first row, which the next key then meant.
+  @Test func theRowStaysWhileANewNameIsNotShown() {
+    var files = Files(FilePicker.Path("/f"))
+    let paths = ["a", "b", "c"].map { files.files.root.appending(Array($0.utf8)) }
+    files.apply(.read(.init(files.files.root, .success(paths.map { .init($0) }))))
+    files.apply(.files(.rows(.select(paths[1]))))
+    files.apply(
+      .ended(
+        Job(kind: .move, paths: [paths[1]], folder: files.files.root, name: .init("z")), []))
+    #expect(files.files.selected?.path == paths[1])
+    files.apply(
+      .read(.init(files.files.root, .success([paths[0], paths[2]].map { .init($0) }))))
+    #expect(files.files.selected?.path == paths[2])
+  }
+
   /// The title was cut at its end: neither the folder nor the marks were seen.
   @Test func theTitleOfADeepFolderHasItsEndAndTheMarks() {
     var files = Files(FilePicker.Path("/work" + String(repeating: "/deep", count: 20) + "/here"))

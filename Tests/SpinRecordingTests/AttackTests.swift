@@ -366,6 +366,24 @@ import Testing
     #expect(try accepted.rehearse(Self.sum) == nil)
   }
 
+  /// The sum of the events that a log promises and those with which a subscription begins trapped.
+  @Test func aSubscriptionWithMoreEventsThanCanBeCountedIsAccepted() throws {
+    let spin = Spin<Int, Int>(initialState: 0) {
+      Feedback(while: { $0 == 1 }) { .subscription { _ in Cancellation {} } }.named("f")
+      Reducer { $0 &+= $1 }
+    }
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("run.jsonl")
+    let lines = [
+      #"{"feedbacks":["f"],"spin":"1.0"}"#, #"{"b":0,"s":0}"#,
+      #"{"d":"f","w":"9223372036854775807 events"}"#, #"{"e":1,"n":1}"#,
+      #"{"e":5,"f":"f","i":1,"n":2}"#, #"{"z":false}"#,
+    ]
+    try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file)
+    let accepted = try RunLog<Int, Int>(contentsOf: file).rehearsed(by: spin)
+    #expect(accepted.entries.contains { $0.event == 5 })
+  }
+
   /// The closures that may rehearse.
   private static let places = ["reducer", "selector", "effect", "monitor", "mask", "drop"]
 

@@ -227,6 +227,8 @@ extension Drain {
 
   /// Cancels the work of a part, once.
   private mutating func cancel(_ part: ExecutionPart) {
+    // It never begins, so it keeps nothing of what its closure holds.
+    if part.isGated { part.work = nil }
     if part.isCallback && part.executor != nil {
       if part.mustRunCancellation() { leaveToRuntime(part) }
     } else {

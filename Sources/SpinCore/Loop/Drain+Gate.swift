@@ -37,7 +37,7 @@ extension Drain {
     waiters?.release(upTo: number, at: engine.nextNumber)
     let thread = ThreadFrame.Thread.current
     let cause = thread.value.cause
-    var newest = number
+    var newest = -1  // Bodies of an earlier opening may still wait.
     while !context.mailbox.isStopped, let held = gate.next() {
       // The code of a step does not wait behind that of later ones.
       if held.number != newest { startBodies(context) }

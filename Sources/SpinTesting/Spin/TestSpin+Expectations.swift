@@ -154,8 +154,10 @@ extension TestSpin {
   ) -> Item? {
     guard runtime.run(at: site) else { return nil }
     let items = recorder.items(list)
-    let others = items.map { matches($0) ? parts.origin($0) : nil }
-    let found = others.firstIndex { $0?.isMeant(by: source) == true }
+    let found = items.firstIndex { parts.origin($0).isMeant(by: source) && matches($0) }
+    // NB: a closure that keeps what it has found is called with nothing behind that.
+    let isTaken = found == 0 || found != nil && exhaustivity == .off
+    let others = isTaken ? [] : items.map { matches($0) ? parts.origin($0) : nil }
     guard mayTake(call, source, found, items.map(parts.words), others, kind, at: site), let found
     else {
       if exhaustivity == .on, !items.isEmpty { recorder.remove(..<1, of: list) }
@@ -167,7 +169,7 @@ extension TestSpin {
 
   /// Whether a match may be taken; reports a failure if not, and a warning for skipped items.
   ///
-  /// `origins` has the origins of the items that match but for their source.
+  /// `origins` has the origins of the items that match but for their source; it is empty if one is taken.
   private func mayTake(
     _ call: String, _ source: String?, _ found: Int?, _ all: [String], _ origins: [Origin?],
     _ kind: String, at site: CallSite

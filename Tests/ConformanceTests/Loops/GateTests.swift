@@ -70,6 +70,32 @@ extension Conformance {
       facts.entries == (1...3).flatMap { ["started in \($0)", "cancelled in \($0)"] })
   }
 
+  @Test(.promises("28.4"), arguments: RuntimeUnderTest.all)
+  func codeThatNeverBeginsKeepsNothing(_ runtime: RuntimeUnderTest) async throws {
+    final class File: Sendable {}
+    struct Open: Sendable { weak var file: File? }
+    let opened = Guarded<[Open]>([])
+    let spin = Spin<Events, String>(initialState: []) {
+      Feedback(on: \.last) { _ in
+        let file = File()
+        opened.withLock { $0.append(Open(file: file)) }
+        return .run {
+          withExtendedLifetime(file) {}
+          return nil
+        }
+      }
+      Reducer.appending
+    }
+    let running = spin.start(on: runtime, options: gated())
+    for event in ["a", "b"] { running.emit(event) }
+    await running.idle()
+    #expect(opened.withLock { $0.map { $0.file != nil } } == [false, true])
+    running.stop()
+    running.loop.open(upTo: 2)
+    await running.finished()
+    #expect(opened.withLock { $0.map { $0.file != nil } } == [false, false])
+  }
+
   @Test(.promises("28.3", "28.6"), arguments: RuntimeUnderTest.all)
   func onlyTheCodeOfAMergeWaits(_ runtime: RuntimeUnderTest) async throws {
     let remote = Remote<String>()

@@ -53,6 +53,22 @@ struct TestSpinTests {
 
   // MARK: The way it should be
 
+  @Test func theClosureOfAnExpectationSeesNothingBehindItsMatch() {
+    let test = start()
+    for text in ["a", "b"] { test.running.emit(.typed(text)) }
+    var seen: [Event] = []
+    test.expect(where: { event in
+      seen.append(event)
+      return true
+    }) { $0.query = "a" }
+    #expect(seen == [.typed("a")])
+    test.expect(.typed("b")) { $0.query = "b" }
+    test.advance(by: .milliseconds(300))
+    test.expect(.found(["B"])) { $0.items = ["B"] }
+    test.finish()
+    #expect(reports.messages == [])
+  }
+
   @Test func whatIsExpectedIsNoFailure() {
     let test = start()
     test.emit(.typed("a")) { $0.query = "a" }

@@ -83,8 +83,7 @@ extension TerminalSession {
   }
 
   private func awaitNews(until graceDue: Duration?, _ client: any TerminalClient) {
-    // The schedule begins at the deadline at the latest.
-    let left = graceDue.map { $0 - SystemCall.now } ?? ending.deadline.map { $0 - currentTime() }
+    let left = graceDue.map { $0 - SystemCall.now }
     var items = [Readiness(claim.attributes.waker.reading)]
     Readiness.wait(for: &items, atMost: control.fallAsleep() ? left.map { max($0, .zero) } : .zero)
     control.wakeUp()

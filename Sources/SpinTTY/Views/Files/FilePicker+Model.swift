@@ -163,7 +163,8 @@ extension FilePicker {
         folder = folder.folder
       }
       tree.open.formUnion(above)
-      var selection = Selection(path)
+      // Until the folder is read, and if the filter hides the file, the row stays.
+      var selection = Selection(path, index: tree.selection.index)
       selection.marked = marked
       tree.selection = selection
       findRows()
@@ -227,6 +228,10 @@ private struct ShownRows: Hashable, Sendable {
   static func == (left: Self, right: Self) -> Bool { true }
 
   func hash(into hasher: inout Hasher) {}
+}
+
+extension ShownRows: CustomReflectable {
+  var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
 /// The text of a filter, read once for all names.
