@@ -12,8 +12,13 @@ public struct LoopStopped: Error, Hashable, CustomStringConvertible {
 }
 
 extension Loop {
-  /// The error of a wait that the end of the loop ends: that of the store, if the store has failed.
-  var endError: any Error {
-    if case .failed(let error) = stopReason { error } else { LoopStopped() }
+  /// Returns the result of a wait, or throws the error of the store if the loop has stopped because of it.
+  func result<Value>(_ result: () throws -> Value) throws -> Value {
+    do {
+      return try result()
+    } catch is LoopStopped {
+      if case .failed(let error) = stopReason { throw error }
+      throw LoopStopped()
+    }
   }
 }

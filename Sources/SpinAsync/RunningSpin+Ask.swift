@@ -45,7 +45,7 @@ extension RunningSpin {
     defer { loop.withdraw(ticket) }
     post(event(question.reply()), with: ticket, at: CodeSite(fileID, line, function), decision)
     if !decision.isTold { await untilTold(decision, ticket) }
-    return try decision.result(as: StateBox<Value>.self).value
+    return try loop.result { try decision.result(as: StateBox<Value>.self).value }
   }
 }
 
@@ -57,7 +57,7 @@ private final class Question: Sendable {
 
   init(to loop: Loop) {
     self.loop = loop
-    ticket = .ofQuestion(decision, to: loop)
+    ticket = .ofQuestion(decision)
   }
 
   func reply<Value: Sendable>() -> Reply<Value> {
@@ -81,12 +81,12 @@ private final class Question: Sendable {
 
 extension EventTicket {
   /// The ticket of an event with a reply.
-  fileprivate static func ofQuestion(_ decision: Decision, to loop: Loop) -> EventTicket {
-    EventTicket(forgetsEvent: true, isKept: true) { [weak loop] fate in
+  fileprivate static func ofQuestion(_ decision: Decision) -> EventTicket {
+    EventTicket(forgetsEvent: true, isKept: true) { fate in
       switch fate {
       case .taken, .reduced: false
       case .dropped(let reason): decision.fail(EventDropped(reason))
-      case .stopped: decision.fail(loop?.endError ?? LoopStopped())
+      case .stopped: decision.fail(LoopStopped())
       }
     } tell: { outcome in
       decision.tell(outcome)

@@ -39,7 +39,7 @@ extension RunningSpin {
     if !search.decision.isTold {
       await search.decision.whenTold { search.decision.takeBack(CancellationError()) }
     }
-    return try search.found()
+    return try loop.result(search.found)
   }
 
   /// Emits an event and waits for the first state that satisfies a predicate, starting with the
@@ -88,7 +88,7 @@ extension RunningSpin {
     defer { loop.leave(entry) }
     post(event, with: ticket, at: CodeSite(fileID, line, function), search.decision)
     if !search.decision.isTold { await untilTold(search.decision, ticket) }
-    return try search.found()
+    return try loop.result(search.found)
   }
 }
 
@@ -117,10 +117,10 @@ private final class StateSearch<State: Sendable>: Sendable {
         guard self.look(at: transition.state) else { return }
         // The drain holds the loop, so it exists.
         loop?.tellSoon(LoopWaiter(.answered, isAwaited: true) { decision.tell($0) })
-      } atEnd: { [weak loop] in
+      } atEnd: {
         // Before that, the ticket reports why its event is dropped.
         guard self.hasBegun.load(ordering: .relaxed) else { return }
-        self.decision.set(error: loop?.endError ?? LoopStopped())
+        self.decision.set(error: LoopStopped())
       }, until: decision)
     loop.join(entry)
     return entry
