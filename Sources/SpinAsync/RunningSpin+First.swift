@@ -39,7 +39,7 @@ extension RunningSpin {
     if !search.decision.isTold {
       await search.decision.whenTold { search.decision.takeBack(CancellationError()) }
     }
-    return try loop.result(search.found)
+    return try loop.result { try search.found() }
   }
 
   /// Emits an event and waits for the first state that satisfies a predicate, starting with the
@@ -88,7 +88,7 @@ extension RunningSpin {
     defer { loop.leave(entry) }
     post(event, with: ticket, at: CodeSite(fileID, line, function), search.decision)
     if !search.decision.isTold { await untilTold(search.decision, ticket) }
-    return try loop.result(search.found)
+    return try loop.result { try search.found() }
   }
 }
 
