@@ -62,7 +62,7 @@ struct Files: Sendable {
 
   mutating func apply(_ event: Event) {
     switch event {
-    // Each folder that is read is an event, which finds the rows anew.
+    // The picker finds all rows again for each folder that it gets.
     case .files(.openSiblings) where siblings.count > 500:
       note = "\(siblings.count) folders are too many to be opened at once."
     case .files(let action):

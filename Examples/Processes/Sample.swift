@@ -75,7 +75,7 @@ extension Sample.Process {
     return String(slash.map { command[$0...].dropFirst() } ?? command[...])
   }
 
-  /// The process once it is no longer there, with what was known of it.
+  /// The process after its end, as it was seen last.
   var ended: Self {
     var process = self
     (process.state, process.load) = ("X", 0)
@@ -107,7 +107,7 @@ extension [Sample.Process] {
     let ids = Set(map(\.id))
     let children = Dictionary(grouping: self) { ids.contains($0.parent) ? $0.parent : 0 }
     var rows: Self = []
-    // What is left, the next one at the end, with the lines that lead to what is below it.
+    // The processes that have no row yet, the next one last; `lines` lead to the children of a process.
     var rest = (children[0] ?? []).reversed().map { (process: $0, depth: 0, lines: "") }
     while case (var process, let depth, let lines)? = rest.popLast() {
       let inside = children[process.id] ?? []

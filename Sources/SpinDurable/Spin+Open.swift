@@ -16,8 +16,8 @@ extension Spin {
   /// it: the code of effects, and the answers of `send`, `ask`, `first`, `settled` and `finished`.
   /// Alarms, monitors, observers, `state`, and `emit` do not wait.
   ///
-  /// If events cannot be kept, the run ends: code that waits never begins, and whoever awaits an answer gets
-  /// ``/SpinDurable/NotDurable``. The same happens to a run whose log another run has opened since.
+  /// If the store cannot keep an event, the run ends. The code that waits never begins, and calls that await an
+  /// answer throw ``/SpinDurable/NotDurable``. The same happens to a run whose log another run has opened since.
   ///
   /// *Isolation*: the events are decoded and reduced on the global executor.
   ///

@@ -186,7 +186,7 @@ package struct StateDump {
     return entries.sorted { $0.key < $1.key }.map { nested($0.value, $0.prefix) }
   }
 
-  /// Returns a child of what says that it is a dictionary, and what it is sorted by.
+  /// Returns a child of a mirror of the style `dictionary`: its value, the text before it, and the key to sort by.
   ///
   /// NB: the mirrors of some types, such as those of headers, have children that are no pairs.
   private static func entry(

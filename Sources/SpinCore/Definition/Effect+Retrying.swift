@@ -15,7 +15,7 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - backoff: The delays before further attempts, and their number. The jitter depends on
-  ///     ``RunOptions/seed``; an element of `forEach:` that is started anew has the same jitter again.
+  ///     ``RunOptions/seed``; an element of `forEach:` that starts again has the same jitter as before.
   ///   - isWorthRetry: Returns whether an error is worth another attempt; by default each is.
   ///     Called where `body` ran, with each error after which there may be another attempt.
   ///   - body: The work; isolated and cancelled as in ``run(_:)-(()->Event?)``, and called once for

@@ -2,7 +2,7 @@
 ///
 /// *Isolation*: belongs to the owner of the drain.
 final class StagedExecutions {
-  /// The branches whose work was started.
+  /// The branches that have started and are alive; a gate may hold their code.
   var live = SerialList<LiveExecution>()
   /// The pieces of work of each execution's nodes.
   var stages = SerialList<Pieces>()
@@ -115,14 +115,14 @@ final class StagedExecutions {
     stages.index(of: execution).map { stages.update(at: $0, change) }
   }
 
-  /// Keeps a branch whose work is about to start.
+  /// Keeps a branch that starts.
   func add(_ branch: LiveExecution, _ part: ExecutionPart? = nil) {
     var branch = branch
     if let part { branch.parts.append(part) }
     live.append(branch, serial: branch.tag.serial)
   }
 
-  /// Removes a branch, if its work was started, and returns it.
+  /// Removes a branch, if it is alive, and returns it.
   func takeLive(_ tag: EntryTag) -> LiveExecution? {
     forget(tag)
     return live.index(of: tag.serial).map { live.remove(at: $0) }

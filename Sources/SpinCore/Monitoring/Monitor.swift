@@ -68,7 +68,8 @@ public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
 
   /// Creates a monitor that is also told whenever the loop rests with an empty mailbox, even if effects go on.
   ///
-  /// - Parameter begin: Called when a run is started; returns what is called with the facts, and at rest.
+  /// - Parameter begin: Called when a run starts. It returns two closures: the loop calls `tell` with each fact, and
+  ///   `rests` when it rests.
   package init(
     attachingWithRests begin:
       @escaping @Sendable (MonitoredRun) -> (
