@@ -167,12 +167,6 @@ private final class Counting: Sendable {
     }
   }
 
-  private struct Progress {
-    var newest: Duration?
-    /// What the run has added to the level of the mailbox.
-    var waiting = 0
-  }
-
   private let name: String
   // NB: a name is made once, because it costs more than what is counted under it.
   private let events: LoopTotal
@@ -182,7 +176,11 @@ private final class Counting: Sendable {
   private let feedbacks: [Numbers]
   private let scheduler: any SpinScheduler
   private let counters: any LoopCounters
-  private let progress = Guarded(Progress())
+  /// The time of the fact before.
+  @safe nonisolated(unsafe) private var newest: Duration?
+  /// What the run has added to the level of the mailbox; `nil` if it has not named the level.
+  @safe nonisolated(unsafe) private var waiting: Int?
+  // Guard: the loop, for both; other threads only tell of refused events.
 
   init(_ run: MonitoredRun, _ counters: any LoopCounters) {
     let name = run.loop.description
@@ -229,16 +227,14 @@ private final class Counting: Sendable {
   }
 
   func rests() {
-    if progress.withLock({ $0.waiting }) != 0 { setWaiting(0) }
+    setWaiting(0)
   }
 
   /// The time since the fact before; `nil` for the first one.
   private func passed() -> Duration? {
     let now = scheduler.now
-    return progress.withLock { progress in
-      defer { progress.newest = now }
-      return progress.newest.map { now.subtractingClamped($0) }
-    }
+    defer { newest = now }
+    return newest.map { now.subtractingClamped($0) }
   }
 
   private func record(_ work: LoopTime) {
@@ -246,10 +242,8 @@ private final class Counting: Sendable {
   }
 
   private func setWaiting(_ waiting: Int) {
-    let change = progress.withLock { progress in
-      defer { progress.waiting = waiting }
-      return waiting - progress.waiting
-    }
-    counters.add(change, to: mailbox)
+    if waiting == self.waiting { return }
+    counters.add(waiting - (self.waiting ?? 0), to: mailbox)
+    self.waiting = waiting
   }
 }

@@ -139,7 +139,7 @@ final class ExecutionPart: Sendable {
   @inline(never)
   func emitting<Result>(_ emit: () -> Result) -> Result {
     guard let cause else { return emit() }
-    let step = ThreadFrame.Thread.current.value.cause?.cause
+    let step = ThreadFrame.Thread.current.value.cause.kept?.cause
     guard let step, step.loop != cause.cause.loop else {
       return ThreadFrame.emitting(because: cause, emit)
     }

@@ -23,6 +23,26 @@ public struct Cause: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// Why a thread emits.
+enum ThreadCause {
+  /// For no reason that is known.
+  case none
+  /// The newest step of a loop, which the thread makes.
+  ///
+  /// NB: a step that emits nothing makes no ``KeptCause``.
+  case newestStep(of: LoopMonitors)
+  case kept(KeptCause)
+
+  /// The cause of an event that the thread emits now.
+  var kept: KeptCause? {
+    switch self {
+    case .none: nil
+    case .newestStep(let loop): loop.step
+    case .kept(let cause): cause
+    }
+  }
+}
+
 /// A ``Cause`` on its way to a mailbox, and the effect that delivers the event, if one does.
 ///
 /// NB: on the heap, so that it costs threads, messages and parts of effects a word.

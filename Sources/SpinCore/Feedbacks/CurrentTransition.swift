@@ -15,7 +15,7 @@ package struct CurrentTransition: ~Copyable {
   ///
   /// NB: uncounted, because a counted reference in memory is counted at each use.
   // Guard: `view` keeps it alive.
-  private var lent: Uncounted<Moment>
+  private(set) var lent: Uncounted<Moment>
   /// The transition before, if a feedback or an observer needs its state.
   var previous: Moment?
 

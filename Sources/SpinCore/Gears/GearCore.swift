@@ -68,7 +68,7 @@ package final class GearCore: Sendable {
   ///   - whenDelivered: Called once, when all receivers have the message.
   @usableFromInline
   func send(_ message: GearObject, whenDelivered: (@Sendable () -> Void)? = nil) {
-    let cause = ThreadFrame.Thread.current.value.cause
+    let cause = ThreadFrame.Thread.current.value.cause.kept
     add(.message(message, cause, whenDelivered: whenDelivered))
   }
 

@@ -42,7 +42,9 @@ extension Drain {
       // The code of a step does not wait behind that of later ones.
       if held.number != newest { startBodies(context) }
       newest = held.number
-      if let monitors = context.monitors { thread.value.cause = monitors.step(of: held.number) }
+      if let monitors = context.monitors {
+        thread.value.cause = monitors.cause(ofStep: held.number)
+      }
       letGo(held, context)
     }
     thread.value.cause = cause

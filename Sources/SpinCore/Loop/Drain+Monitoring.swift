@@ -8,27 +8,28 @@ extension Drain {
   ///
   /// What its elements have answered was told before.
   func tellAnswer(_ answer: Answer, of feedback: Int, _ monitors: LoopMonitors) {
-    let instance = feedbacks.with(feedback) { $0 }
-    var told: FeedbackAnswer?
-    switch answer {
-    case .wanted, .wantedAgain: told = feedbacks.isCalled(feedback) ? .wants : .skips(.strategy)
-    case .declined: told = .wantsNothing(.filteredOut)
-    case .withdrawn: told = .wantsNothing(instance.form.noValue)
-    case .ended, .listedAgain: told = .wantsNothing(.partEnded)
-    case .unchanged, .listed: told = nil
+    feedbacks.with(feedback) { instance in
+      var told: FeedbackAnswer?
+      switch answer {
+      case .wanted, .wantedAgain: told = feedbacks.isCalled(feedback) ? .wants : .skips(.strategy)
+      case .declined: told = .wantsNothing(.filteredOut)
+      case .withdrawn: told = .wantsNothing(instance.form.noValue)
+      case .ended, .listedAgain: told = .wantsNothing(.partEnded)
+      case .unchanged, .listed: told = nil
+      }
+      monitors.noteDoomed(
+        engine.doomed, answer.endsLife ? .unwanted(.partEnded) : told?.cancelReason(instance.form))
+      guard instance.kind.countsEffects else { return }
+      instance.elements?.listKept { name, part in
+        // Nothing is told if a part inside is absent or unchanged: its feedback was not asked.
+        if part.memory?.notAsked != nil { return }
+        monitors.tell(part.kept, of: feedback, name, isElement: true, by: (Uncounted(part), 0))
+      }
+      if told == nil && !monitors.hasElementAnswered { told = instance.kept }
+      guard let told else { return }
+      let selects = instance.elements?.isOfParts != true
+      monitors.tell(told, of: feedback, by: selects ? (Uncounted(instance), 0) : nil)
     }
-    monitors.noteDoomed(
-      engine.doomed, answer.endsLife ? .unwanted(.partEnded) : told?.cancelReason(instance.form))
-    guard instance.kind.countsEffects else { return }
-    instance.elements?.listKept { name, part in
-      // Nothing is told if a part inside is absent or unchanged: its feedback was not asked.
-      if part.memory?.notAsked != nil { return }
-      monitors.tell(part.kept, of: feedback, name, isElement: true, by: (part, 0))
-    }
-    if told == nil && !monitors.hasElementAnswered { told = instance.kept }
-    guard let told else { return }
-    let selects = instance.elements?.isOfParts != true
-    monitors.tell(told, of: feedback, by: selects ? (instance, 0) : nil)
   }
 
   /// Tells what the change of an element means.
@@ -57,7 +58,7 @@ extension Drain {
     } else {
       name = monitors.name(element, of: feedback, instance.name(element))
     }
-    monitors.tell(told, of: feedback, name, isElement: true, by: (instance, element))
+    monitors.tell(told, of: feedback, name, isElement: true, by: (Uncounted(instance), element))
   }
 
   private func wanted(
@@ -108,9 +109,10 @@ extension Drain {
 
   /// Tells that the loop is about to rest.
   func tellOfRest(_ monitors: LoopMonitors, _ context: borrowing RunContext) {
+    guard let frame else { unreachable("a loop rests outside of a turn") }
     let isEmpty = context.mailbox.isEmpty
     monitors.turnEnds(
-      isEmpty: isEmpty,
+      on: frame.value.thread, isEmpty: isEmpty,
       isSettled: isEmpty && !hasBodies && engine.isSettled && !engine.isStopped
         && isDurable(context),
       isSuspended: context.mailbox.isSuspended)

@@ -51,7 +51,7 @@ extension Drain {
     }
     for index in 0..<feedbacks.count { feedbacks.with(index) { $0.forgetAll() } }
     context.monitors?.tellStopped(
-      context.mailbox.stopReason ?? .stopped, engine.isStarted ? current.view : nil)
+      context.mailbox.stopReason ?? .stopped, engine.isStarted ? current.lent : nil)
     cancelDoomed(context)
     if let ended = observers.take() {
       ended.object.end()

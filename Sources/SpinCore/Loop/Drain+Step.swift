@@ -140,14 +140,15 @@ extension Drain {
   @inline(never)
   private mutating func respondAndTell(_ extras: RunExtras, _ context: borrowing RunContext) {
     if let monitors = extras.monitors {
-      monitors.tellOften(.reduced(current.view))
+      frame?.value.thread.value.cause = .newestStep(of: monitors)
+      monitors.tellOften(.reduced(number: current.number, current.lent))
       askAll(context, monitors)
     } else {
       askAll(context)
     }
     if !engine.doomed.isEmpty { cancelDoomed(context) }
     if observers != nil { publish() }
-    extras.monitors?.tellOften(.published(current.view))
+    extras.monitors?.tellOften(.published(number: current.number, current.lent))
     extras.host?.stepped(to: current.state, isTransition: true)
     describeAndStart(context)
     extras.monitors?.stepEnds(isStopped: context.mailbox.isStopped)

@@ -30,7 +30,7 @@ extension Drain {
           if mailbox.isStopped && !engine.isStopped { continue }
           if mustYield {
             mustYield = false
-            context.monitors?.turnEnds()
+            context.monitors?.turnEnds(on: frame.value.thread)
             mailbox.setDue()
             return .interrupted
           }
@@ -41,7 +41,7 @@ extension Drain {
         }
         guard slice.permitsEntry(context.extras?.sliceTime) else {
           if waiters != nil { tellOverdueAnswers(mailbox, endsSlice: true) }
-          context.monitors?.turnEnds()
+          context.monitors?.turnEnds(on: frame.value.thread)
           mailbox.setDue()
           return .interrupted
         }
@@ -56,7 +56,7 @@ extension Drain {
       if mailbox.has(Mailbox.stopped | Mailbox.requests) && mustAttend(mailbox) {
         mustYield = false
         if !attendAtRest(context) {
-          context.monitors?.turnEnds()
+          context.monitors?.turnEnds(on: frame.value.thread)
           mailbox.setDue()
           return .interrupted
         }

@@ -206,7 +206,7 @@ final class InboxList: Sendable {
     isPassed = true
     if keepsTimes { takenTime = max(takenTime, time) }
     if keepsNotes {
-      takenNote = EventNote(site: site, cause: ThreadFrame.Thread.current.value.cause)
+      takenNote = EventNote(site: site, cause: ThreadFrame.Thread.current.value.cause.kept)
       leftCount = 0
     }
   }

@@ -32,7 +32,7 @@ final class NotedEvent: EventBox, @unchecked Sendable {
   let note: EventNote
 
   init(taking event: EventPlace, _ ops: TypeOps, at site: CodeSite) {
-    note = EventNote(site: site, cause: ThreadFrame.Thread.current.value.cause)
+    note = EventNote(site: site, cause: ThreadFrame.Thread.current.value.cause.kept)
     super.init(taking: event, ops)
   }
 }

@@ -418,7 +418,8 @@ extension Mailbox {
     guard let onDrop = shared.withLock({ $0.extras?.onDrop }) else { return false }
     // Inside a reducer, `onDrop` could not read states: it is called after the step.
     if ThreadFrame.reducingLoop != nil {
-      let (box, cause) = (EventBox(copying: event, events), ThreadFrame.Thread.current.value.cause)
+      let box = EventBox(copying: event, events)
+      let cause = ThreadFrame.Thread.current.value.cause.kept
       let report = {
         ThreadFrame.emitting(because: cause) { self.call(onDrop, box.place, reason, tag, site) }
       }

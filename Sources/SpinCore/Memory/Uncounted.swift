@@ -1,6 +1,6 @@
 /// A reference to an object that other code keeps alive, without reference counting.
 @safe
-struct Uncounted<Object: AnyObject> {
+package struct Uncounted<Object: AnyObject> {
   let reference: Unmanaged<Object>
   // Guard: the code that makes or releases a reference states why the object is alive.
 

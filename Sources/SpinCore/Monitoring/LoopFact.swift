@@ -1,6 +1,6 @@
 /// The facts inside a loop, in order, as its drain sees them: see ``LoopMonitors``.
 ///
-/// Places and views of moments last as long as the call that tells the fact.
+/// Places, moments and feedbacks last as long as the call that tells the fact.
 package enum LoopFact {
   /// An entry was taken from the mailbox.
   case taken(EntryTag, EventPlace?)
@@ -13,13 +13,13 @@ package enum LoopFact {
   /// The event of the taken entry was not reduced.
   case dropped(EntryTag, EventPlace, DropReason)
   /// The event of the taken entry was reduced, or transition 0 was made.
-  case reduced(MomentView)
+  case reduced(number: Int, Uncounted<Moment>)
   /// A feedback was asked.
   case answered(feedback: Int, element: ElementID?, FeedbackAnswer, Answerer?)
   /// An execution, a branch or an alarm was cancelled.
   case cancelled(feedback: Int, serial: UInt64)
   /// A transition was published.
-  case published(MomentView)
+  case published(number: Int, Uncounted<Moment>)
   /// The engine has ordered what to do with an effect: one whose closure was just called, or one that has
   /// waited in a queue.
   case arranged(feedback: Int, Arrangement)
@@ -46,7 +46,7 @@ package enum LoopFact {
 }
 
 /// A feedback that has answered, or an element of it, and may know the value that it has selected.
-package typealias Answerer = (feedback: FeedbackInstance, element: Int)
+package typealias Answerer = (feedback: Uncounted<FeedbackInstance>, element: Int)
 
 /// What becomes of an effect that was described.
 package struct Arrangement {

@@ -51,7 +51,7 @@ package final class LoopMonitors: @unchecked Sendable {
   /// loop rests.
   private var works: [UInt64: Work] = [:]
   /// The works of elements that are over, and whose events may still wait.
-  private var late: [UInt64] = []
+  @safe @exclusivity(unchecked) private var late: [UInt64] = []
   /// How many of them are kept while the loop does not rest.
   private var lateLimit: Int { isRehearsed ? 1 << 16 : 1_000 }
   /// Whether the run is a rehearsal.
@@ -70,7 +70,7 @@ package final class LoopMonitors: @unchecked Sendable {
   /// The effect of each immediate event that waits in the mailbox.
   private var posted = RingBuffer<Poster>()
   /// The effect whose immediate events are about to be posted.
-  private var arranged: Poster
+  private var arranged: Poster?
   /// The reasons of the executions that this step cancels, by serial.
   private var reasons: [UInt64: CancelReason] = [:]
   /// How many of the engine's doomed executions have a reason, or need none.
@@ -82,10 +82,17 @@ package final class LoopMonitors: @unchecked Sendable {
   private(set) var hasElementAnswered = false
   /// The number of the newest transition.
   private(set) var newest = -1
-  /// Its step, as a cause.
-  private var step: KeptCause
-  /// The entry that was taken last.
-  private var taken = EntryFact.start
+  /// Its step as a cause, made for the first that needs it.
+  @safe @exclusivity(unchecked) private var madeStep: KeptCause?
+  /// The tag of the event that was taken last, or that of the start.
+  private var taken = EntryTag.start
+  /// The element that the event is an immediate event of, and its cause if the mailbox does not know it.
+  private var takenElement: ElementID?
+  private var takenCause: KeptCause?
+  /// Whether any of them, or the work that has delivered the event, is known.
+  private var isOfEffect = false
+  /// Whether the loop forgets the event.
+  private var isTakenForgotten = false
   /// The work that has delivered it, and the execution of the effect that it comes from.
   private var deliverer: Work?
   private var source: UInt64?
@@ -105,20 +112,17 @@ package final class LoopMonitors: @unchecked Sendable {
     _ watching: Watching?, probe: (@Sendable (LoopFact) -> Void)?, _ blueprint: Blueprint,
     _ scheduler: any SpinScheduler, seed: UInt64, _ list: InboxList?, isRehearsed: Bool
   ) {
-    let loop = LoopID(watching?.name, of: blueprint.reducer.types)
     names = blueprint.names
     run = MonitoredRun(
-      loop: loop, scheduler: scheduler,
+      loop: LoopID(watching?.name, of: blueprint.reducer.types), scheduler: scheduler,
       feedbacks: names.enumerated().map { FeedbackOrigin(index: $0, name: $1) }, seed: seed)
     let attached = watching?.monitors.map { [run] in $0.attach(run) } ?? []
     (monitors, rests) = (attached.map(\.tell), attached.compactMap(\.rests))
     told = ToldFact(of: run)
-    step = KeptCause(Cause(loop: loop, transition: -1))
-    arranged = Poster(step: step)
     self.list = list
     self.probe = probe
     self.isRehearsed = isRehearsed
-    told.loop = self
+    told.loop = Uncounted(self)
   }
 
   // MARK: Refused events
@@ -136,12 +140,13 @@ package final class LoopMonitors: @unchecked Sendable {
   private func tellRefused(
     _ event: EventPlace, _ tag: EntryTag, _ reason: DropReason, _ site: CodeSite
   ) {
-    let kept = ThreadFrame.Thread.current.value.cause
+    let kept = ThreadFrame.Thread.current.value.cause.kept
     let origin = tag.isOutside ? nil : kept?.effect.map { Origin.feedback($0.feedback) }
     let entry = EntryFact(
       origin: origin ?? tag.origin(names), accepted: nil, waiting: nil, place: site,
       isForgotten: tag.forgetsEvent, endsPart: tag.deliversLast, kept: kept)
-    ToldFact(of: run).tell(.refused(reason, entry), number: nil, event: event, to: monitors)
+    ToldFact(of: run).tell(
+      fact: .refused(reason, entry), number: nil, event: event, to: monitors)
   }
 
   // MARK: What the drain tells
@@ -164,21 +169,21 @@ package final class LoopMonitors: @unchecked Sendable {
     switch fact {
     case .taken(let tag, let event): noteTaken(tag, event)
     case .dropped(_, let event, let reason):
-      told.tell(.dropped(reason, taken), number: newest + 1, event: event, to: monitors)
-    case .reduced(let view):
-      newest = view.moment.number
-      step = KeptCause(cause(newest))
-      ThreadFrame.Thread.current.value.cause = step
-      told.tell(.reduced, number: newest, view: view, to: monitors)
-    case .published(let view): told.tell(.published, number: newest, view: view, to: monitors)
+      told.tell(
+        fact: .dropped(reason, takenEntry), number: newest + 1, event: event, to: monitors)
+    case .reduced(let number, let moment):
+      newest = number
+      if madeStep != nil { madeStep = nil }
+      told.tell(.reduced, number: newest, .moment(moment), to: monitors)
+    case .published(_, let moment):
+      told.tell(.published, number: newest, .moment(moment), to: monitors)
     case .answered(let feedback, let element, let answer, let answerer):
-      announce(
-        .answered(origin(feedback, element), answer),
-        answerer.map { .answerer($0.feedback, element: $0.element) } ?? .none)
+      told.tell(answer, of: feedback, element, number: newest, by: answerer, to: monitors)
     case .arranged(let feedback, let arrangement): arrange(feedback, arrangement)
     case .posted(_, let count):
-      for _ in 0..<count { posted.append(arranged) }
-      arranged.element = nil
+      let poster = arranged ?? Poster(step: step)
+      for _ in 0..<count { posted.append(poster) }
+      arranged?.element = nil
     case .held(let feedback, let serial, let element):
       add(origin(feedback, element), serial, since: newest)
       works[serial]?.purpose = .throttle
@@ -209,15 +214,15 @@ package final class LoopMonitors: @unchecked Sendable {
   }
 
   /// Tells that the loop stops, with the newest transition, if there is one.
-  func tellStopped(_ reason: StopReason, _ newest: MomentView?) {
+  func tellStopped(_ reason: StopReason, _ newest: Uncounted<Moment>?) {
     probe?(.stopped)
     hasStopped = true
-    if !monitors.isEmpty { announce(.stopped(reason), newest.map { .newest($0) } ?? .none) }
+    if !monitors.isEmpty { announce(.stopped(reason), newest.map { .moment($0) } ?? .none) }
   }
 
   @inline(__always)
-  private func announce(_ fact: consuming Fact, _ detail: consuming ToldFact.Detail = .none) {
-    told.tell(fact, number: newest, detail, to: monitors)
+  private func announce(_ fact: consuming Fact, _ detail: ToldFact.Detail = .none) {
+    told.tell(fact: fact, number: newest, detail, to: monitors)
   }
 
   /// Notes that a step has described and started what it could.
@@ -231,7 +236,7 @@ package final class LoopMonitors: @unchecked Sendable {
     return now
   }
 
-  private func origin(
+  func origin(
     _ feedback: Int, _ element: ElementID?, isImmediate: Bool = false
   ) -> FeedbackOrigin {
     FeedbackOrigin(
@@ -249,16 +254,19 @@ package final class LoopMonitors: @unchecked Sendable {
   /// Notes an entry, and tells what it is.
   private func noteTaken(_ tag: EntryTag, _ event: EventPlace?) {
     stepTime = nil
-    let work = tag.isOutside || tag.kind == .immediate ? nil : works[tag.serial]
-    deliverer = event == nil ? nil : work
-    source = deliverer?.fact.execution
-    note(isSuspended: false)
-    if event != nil { hasSettled = false }
-    taken = event == nil ? .start : entry(tag, work)
-    forgetsTaken = false
-    if tag.endsBody { noteBodyEnd(tag.serial) }
+    forgetOrigin()
+    if isSuspended { note(isSuspended: false) }
+    let isOutside = tag.isOutside
+    let work = isOutside || tag.kind == .immediate ? nil : works[tag.serial]
+    taken = event == nil ? .start : tag
+    (isTakenForgotten, forgetsTaken) = (forgetsTaken, false)
+    if !isOutside {
+      if event != nil { noteOrigin(tag, work) }
+      if tag.endsBody { noteBodyEnd(tag.serial) }
+    }
     if let event {
-      return told.tell(.taken(taken), number: newest + 1, event: event, to: monitors)
+      hasSettled = false
+      return told.tell(.taken, number: newest + 1, event: event, to: monitors)
     }
     guard let work, !work.isOver else { return }
     switch tag.kind {
@@ -275,33 +283,59 @@ package final class LoopMonitors: @unchecked Sendable {
     }
   }
 
-  private func entry(_ tag: EntryTag, _ work: Work?) -> EntryFact {
-    let note = list?.takenNote
-    let (origin, kept): (Origin, KeptCause?)
+  /// Notes what has emitted an event of an effect.
+  private func noteOrigin(_ tag: EntryTag, _ work: Work?) {
+    isOfEffect = true
+    (deliverer, source) = (work, work?.fact.execution)
     if tag.kind == .immediate {
       let poster = posted.popFirst() ?? Poster(step: step)
       source = poster.execution
-      origin = .feedback(self.origin(tag.feedback, poster.element, isImmediate: true))
-      kept = poster.step
-    } else if tag.isOutside {
-      (origin, kept) = (.outside, note?.cause)
+      (takenElement, takenCause) = (poster.element, poster.step)
     } else {
-      let isPosted = takePosted(work, tag.serial)
-      kept = isPosted || note?.cause?.effect == nil ? work?.cause : note?.cause
-      origin = .feedback(kept?.effect?.feedback ?? self.origin(tag.feedback, nil))
+      let (isPosted, noted) = (takePosted(work, tag.serial), list?.takenNote?.cause)
+      takenCause = isPosted || noted?.effect == nil ? work?.cause : noted
     }
+  }
+
+  private func forgetOrigin() {
+    guard isOfEffect else { return }
+    isOfEffect = false
+    (deliverer, source, takenElement, takenCause) = (nil, nil, nil, nil)
+  }
+
+  /// The event that was taken last.
+  var takenEntry: EntryFact {
+    if taken == .start { return .start }
+    let note = list?.takenNote
+    let kept = taken.isOutside ? note?.cause : takenCause
+    let isImmediate = taken.kind == .immediate
+    let origin: Origin =
+      if taken.isOutside { .outside } else if !isImmediate, let effect = kept?.effect {
+        .feedback(effect.feedback)
+      } else {
+        .feedback(
+          self.origin(taken.feedback, isImmediate ? takenElement : nil, isImmediate: isImmediate))
+      }
     return EntryFact(
       origin: origin, accepted: list?.takenTime ?? .zero, waiting: list?.leftCount ?? 0,
-      place: tag.isOutside ? note?.site : nil,
-      isForgotten: forgetsTaken, endsPart: tag.deliversLast, kept: kept)
+      place: taken.isOutside ? note?.site : nil,
+      isForgotten: isTakenForgotten, endsPart: taken.deliversLast, kept: kept)
   }
 
   /// Notes that the loop, after its next step, forgets the event of that step.
   func forgetsNext() { forgetsTaken = true }
 
+  /// The step of the newest transition, as a cause.
+  var step: KeptCause { madeStep.made(KeptCause(cause(newest))) }
+
   /// The step of a transition, as a cause.
-  func step(of transition: Int) -> KeptCause {
+  private func step(of transition: Int) -> KeptCause {
     transition == newest ? step : KeptCause(cause(transition))
+  }
+
+  /// Why the thread that makes a step, or does what has waited for it, emits.
+  func cause(ofStep transition: Int) -> ThreadCause {
+    transition == newest ? .newestStep(of: self) : .kept(KeptCause(cause(transition)))
   }
 
   private func cause(_ transition: Int, _ execution: UInt64? = nil) -> Cause {
@@ -336,14 +370,14 @@ package final class LoopMonitors: @unchecked Sendable {
   /// begins.
   ///
   /// - Returns: The cause before; `nil` if nothing has changed.
-  func begins(_ tag: EntryTag) -> KeptCause?? {
+  func begins(_ tag: EntryTag) -> ThreadCause? {
     guard let transition = works[tag.serial]?.fact.transition else { return nil }
     let thread = ThreadFrame.Thread.current
-    defer { thread.value.cause = step(of: transition) }
-    return .some(thread.value.cause)
+    defer { thread.value.cause = cause(ofStep: transition) }
+    return thread.value.cause
   }
 
-  func hasBegun(insteadOf cause: KeptCause?) { ThreadFrame.Thread.current.value.cause = cause }
+  func hasBegun(insteadOf cause: ThreadCause) { ThreadFrame.Thread.current.value.cause = cause }
 
   /// Notes that the drain starts a body.
   func startsBody(_ tag: EntryTag) { works[tag.serial]?.bodies += 1 }
@@ -393,9 +427,9 @@ package final class LoopMonitors: @unchecked Sendable {
   }
 
   private func arrange(_ feedback: Int, _ arrangement: Arrangement) {
-    arranged = Poster(
-      step: step(of: arrangement.since),
-      element: arrangement.events == 0 ? nil : arrangement.element)
+    arranged =
+      arrangement.events == 0
+      ? nil : Poster(step: step(of: arrangement.since), element: arrangement.element)
     let origin = origin(feedback, arrangement.element)
     let described: DescribedEffect
     switch arrangement.disposition {
@@ -404,13 +438,13 @@ package final class LoopMonitors: @unchecked Sendable {
     case .post: described = .events(arrangement.events)
     case .start(let serial):
       add(origin, serial, since: arrangement.since)
-      arranged.execution = serial
+      arranged?.execution = serial
       described =
         arrangement.works == 0
         ? .events(arrangement.events) : .execution(serial, events: arrangement.events)
     }
     guard arrangement.isNew else { return }
-    announce(.described(origin, described), .effect(arrangement.sink))
+    announce(.described(origin, described), .effect(Uncounted(arrangement.sink)))
   }
 
   private func reason(_ reason: CancelReason?, _ work: Work) -> CancelReason {
@@ -471,17 +505,21 @@ package final class LoopMonitors: @unchecked Sendable {
 
   // MARK: Resting
 
-  /// Notes that the thread stops making steps of the loop.
-  func turnEnds(isEmpty: Bool = false, isSettled: Bool = false, isSuspended: Bool = false) {
-    (deliverer, source, taken) = (nil, nil, .start)
+  /// Notes that a thread stops making steps of the loop.
+  func turnEnds(
+    on thread: Address<ThreadFrame.Thread>, isEmpty: Bool = false, isSettled: Bool = false,
+    isSuspended: Bool = false
+  ) {
+    forgetOrigin()
+    taken = .start
     if !late.isEmpty && !isRehearsed { forgetLate() }
     note(isSuspended: isSuspended)
     if isEmpty { for rest in rests { rest() } }
     if isSettled && !hasSettled {
       hasSettled = true
-      announce(.settled)
+      told.tell(.settled, number: newest, to: monitors)
     }
-    ThreadFrame.Thread.current.value.cause = nil
+    thread.value.cause = .none
   }
 
   private func note(isSuspended: Bool) {

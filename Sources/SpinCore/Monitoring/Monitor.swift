@@ -62,7 +62,7 @@ public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
   ) {
     entry = MonitorEntry { run in
       let tell = begin(run)
-      return AttachedMonitor(tell: { tell(MonitoredFact(told: $0)) })
+      return AttachedMonitor(tell: { tell(MonitoredFact($0)) })
     }
   }
 
@@ -79,7 +79,7 @@ public struct Monitor<State: Sendable, Event: Sendable>: Sendable {
   ) {
     entry = MonitorEntry { run in
       let (tell, rests) = begin(run)
-      return AttachedMonitor(tell: { tell(MonitoredFact(told: $0)) }, rests: rests)
+      return AttachedMonitor(tell: { tell(MonitoredFact($0)) }, rests: rests)
     }
   }
 }
@@ -103,47 +103,54 @@ public struct MonitoredRun: Sendable {
 ///
 /// It lasts as long as the call, so it cannot be copied; the values that its properties return can be kept.
 public struct MonitoredFact<State: Sendable, Event: Sendable>: ~Copyable {
-  let told: ToldFact
+  /// The fact, which the loop keeps alive for as long as the call lasts.
+  private let told: Uncounted<ToldFact>
+
+  @inline(__always)
+  fileprivate init(_ told: ToldFact) {
+    self.told = Uncounted(told)
+  }
 
   /// The run.
-  public var loop: LoopID { told.run.loop }
+  public var loop: LoopID { told.lend { $0.run.loop } }
 
   /// What has happened.
-  public var fact: Fact { told.fact }
+  public var fact: Fact { told.lend { $0.fact } }
 
   /// The number of the transition that is under way or was made last.
   ///
   /// For an event that was taken, it is the number of the transition that the event makes unless it is
   /// dropped. It is `nil` for ``Fact/refused(_:_:)``, which belongs to no step.
-  public var number: Int? { told.number }
+  public var number: Int? { told.lend { $0.number } }
 
   /// The time by the loop's scheduler, which is read when this property is.
-  public var time: Duration { told.run.scheduler.now }
+  public var time: Duration { told.lend { $0.run.scheduler.now } }
 
   /// The time of the step, by the loop's scheduler; `nil` for ``Fact/refused(_:_:)``, which belongs to no
   /// step.
   ///
   /// The clock is read once a step, when the time is first needed. Throttled feedbacks use the same time.
-  public var stepTime: Duration? { told.stepTime }
+  public var stepTime: Duration? { told.lend { $0.stepTime } }
 
   /// The newest state, if the loop stops; `nil` for other facts, and if the loop has made no transition.
   package var stateAtStop: State? {
-    guard case .newest(let view) = told.detail else { return nil }
-    return Transition<State, Event>(MomentView(moment: view.moment)).state
+    told.lend { $0.newestAtStop.map { Transition<State, Event>($0).state } }
   }
 
   /// Whether the newest step may have described too few effects, because the loop was told to stop meanwhile.
-  package var stepIsCut: Bool { told.stepIsCut }
+  package var stepIsCut: Bool { told.lend { $0.stepIsCut } }
 
   /// The event of ``Fact/taken(_:)``, ``Fact/dropped(_:_:)`` and ``Fact/refused(_:_:)``, and that of the
   /// transition of ``Fact/reduced`` and ``Fact/published``.
   ///
   /// It is `nil` for other facts, and for those of transition 0.
-  public var event: Event? { told.event?.address(of: Event.self).value ?? transition?.event }
+  public var event: Event? {
+    told.lend { $0.event?.address(of: Event.self).value } ?? transition?.event
+  }
 
   /// The transition of ``Fact/reduced`` and ``Fact/published``, without its previous state.
   public var transition: Transition<State, Event>? {
-    told.view.map { Transition(MomentView(moment: $0.moment)) }
+    told.lend { $0.transition.map { Transition($0) } }
   }
 
   /// What the effect of ``Fact/described(_:_:)`` consists of, in words such as `after 0.3 seconds {body}`.
@@ -151,14 +158,14 @@ public struct MonitoredFact<State: Sendable, Event: Sendable>: ~Copyable {
   /// It has the stages of the effect and the times in them, and neither events nor what closures do. The
   /// words may change with a version of the library.
   public var shape: String? {
-    guard case .effect(let sink) = told.detail else { return nil }
-    return sink.shape
+    told.lend { $0.effect?.shape }
   }
 
   /// The value that the feedback of ``Fact/answered(_:_:)`` has selected, if it selects one, as it is
   /// printed.
   public var selected: String? {
-    guard case .answerer(let feedback, let element) = told.detail else { return nil }
-    return feedback.selected(element).map { inWords($0) }
+    told.lend { told in
+      told.answerer.flatMap { $0.feedback.object.selected($0.element).map { inWords($0) } }
+    }
   }
 }

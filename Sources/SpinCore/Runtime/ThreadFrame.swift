@@ -32,7 +32,7 @@ package struct ThreadFrame {
     /// How many calls are among it.
     var calls = 0
     /// The step of a monitored loop that the thread makes, or for which it delivers messages or an event.
-    var cause: KeptCause?
+    var cause = ThreadCause.none
     /// The subscription whose closure the thread calls for a loop.
     var beginning: Beginning?
 
@@ -66,7 +66,7 @@ package struct ThreadFrame {
     let thread = Thread.current
     let before = thread.value.cause
     defer { thread.value.cause = before }
-    thread.value.cause = cause
+    thread.value.cause = cause.map { .kept($0) } ?? .none
     return emit()
   }
 
