@@ -54,8 +54,7 @@ public struct StateGraph: Hashable, Sendable {
 
   /// Adds an edge and its states.
   public mutating func add(_ edge: Edge) {
-    states.formUnion([edge.from, edge.to])
-    edges.insert(edge)
+    if edges.insert(edge).inserted { states.formUnion([edge.from, edge.to]) }
   }
 
   /// Adds what another graph has.
@@ -103,6 +102,7 @@ extension Monitor {
   ) -> Monitor {
     Monitor(attaching: { _ in
       let newest = Guarded("")
+      let names = CaseNames<Event>()
       return { told in
         guard case .reduced = told.fact, let transition = told.transition else { return }
         let state = "\(select(transition.state))"
@@ -110,7 +110,7 @@ extension Monitor {
           defer { newest = state }
           return newest
         }
-        let event = transition.event.map { name?($0) ?? caseName($0) }
+        let event = transition.event.map { name?($0) ?? names.name(of: $0) }
         graph.update { graph in
           if let event {
             graph.add(StateGraph.Edge(from: before, event: event, to: state))
@@ -121,13 +121,4 @@ extension Monitor {
       }
     })
   }
-}
-
-/// The name of a case of an enum, without its values; any other value as it is printed.
-func caseName<Value>(_ value: Value) -> String {
-  let mirror = Mirror(reflecting: value)
-  guard mirror.displayStyle == .enum, let name = mirror.children.first?.label else {
-    return "\(value)"
-  }
-  return name
 }
