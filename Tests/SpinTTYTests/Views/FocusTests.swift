@@ -251,6 +251,42 @@ import Testing
     #expect(map.focusOrder(in: 1) == [])
   }
 
+  /// Row by row, tab jumped between the panes, and a divider that moved changed the order.
+  @Test(arguments: [0.2, 0.5, 0.8], [true, false])
+  func theFocusGoesThroughAPaneBeforeTheNext(share: Double, hasBorders: Bool) {
+    func pane(_ name: String) -> any View {
+      let views = VStack {
+        for row in 0..<2 {
+          HStack { for column in 0..<2 { Text("x").focusable().id("\(name)\(row)\(column)") } }
+        }
+      }
+      return hasBorders ? views.frame(width: .fill, height: .fill).border() : views
+    }
+    func column(_ names: String, _ share: Double) -> any View {
+      Split(Split.Model(share), axis: .vertical) {
+        pane("\(names.prefix(1))")
+      } second: {
+        pane("\(names.suffix(1))")
+      }.id(names)
+    }
+    let map = Picture(40, 21) {
+      VStack {
+        Text("top").focusable().id("top")
+        Split(Split.Model(share)) {
+          column("ab", share)
+        } second: {
+          column("cd", 1 - share)
+        }.id("all")
+        Text("end").focusable().id("end")
+      }
+    }.canvas.frame
+    func ids(_ name: String) -> [String] { ["00", "01", "10", "11"].map { name + $0 } }
+    let left = ["ab"] + ids("a") + ids("b")
+    let right = ["cd"] + ids("c") + ids("d")
+    let order = ["top", "all"] + left + right + ["end"]
+    #expect(map.focusOrder(in: 0) == order.map { RegionKey($0) })
+  }
+
   /// From the first of two, tab would go to the second, which is the first again.
   @Test func anIDThatStandsTwiceHoldsTheFocusOnceWhereItIsOnTop() {
     let map = Picture(20, 1) {

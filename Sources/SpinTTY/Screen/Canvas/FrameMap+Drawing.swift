@@ -49,6 +49,7 @@ extension FrameMap {
   mutating func removeAll() {
     regions.removeAll(keepingCapacity: true)
     covers.removeAll(keepingCapacity: true)
+    panes.removeAll(keepingCapacity: true)
     scrolledForms.removeAll(keepingCapacity: true)
     lives = []
     mayDisable = false

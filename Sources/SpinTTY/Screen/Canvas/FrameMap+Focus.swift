@@ -68,24 +68,27 @@ extension FrameMap {
   /// Returns the regions of a layer in the order of the focus, by row and column, the disabled ones
   /// included.
   ///
-  /// The regions of a partly visible form stay together, so that scrolling does not change the
-  /// order. Each id occurs once, at the place of its topmost region, because tab could not move
+  /// The regions of a pane stay together, so that a divider does not change the order, and so do those of a
+  /// partly visible form, so that scrolling does not change it. Each id occurs once, at the place of its topmost region, because tab could not move
   /// past a second one.
   private func stops(in layer: Int) -> [RegionKey] {
+    let panes = panes.filter { $0.layer == layer }
+    /// The places of what is around a rectangle, outermost first, and its own.
+    func path(_ rectangle: Rectangle) -> [Place] {
+      panes.lazy.map(\.rectangle).filter { $0.intersection(rectangle) == rectangle }.map { Place(cornerOf: $0) }
+        + [Place(cornerOf: rectangle)]
+    }
     let forms = scrolledForms.filter { $0.layer == layer }
     var taken: Set<RegionKey> = []
     var stops = forms.map { form in
-      (place: form.place, keys: form.order.filter { taken.insert($0).inserted })
+      let place = Rectangle(column: form.place.column, row: form.place.row, columns: 1, rows: 1)
+      return (path: path(place), keys: form.order.filter { taken.insert($0).inserted })
     }
     for region in regions.reversed() where region.isStop && region.layer == layer {
       guard taken.insert(region.key).inserted else { continue }
-      let place = Place(column: region.rectangle.column, row: region.rectangle.row)
-      stops.append((place, [region.key]))
+      stops.append((path(region.rectangle), [region.key]))
     }
-    return stops.reversed().sorted {
-      ($0.place.row, $0.place.column) < ($1.place.row, $1.place.column)
-    }
-    .flatMap(\.keys)
+    return stops.reversed().sorted { $0.path.lexicographicallyPrecedes($1.path) }.flatMap(\.keys)
   }
 
   /// Whether a layer shows a region, or has scrolled it out of sight in a form.

@@ -74,12 +74,23 @@ public struct FrameMap: Hashable, Sendable {
     var layer: Int
   }
 
+  /// A view of a ``Split``, through which the focus goes before it goes on to the next.
+  struct Pane: Hashable {
+    let layer: Int
+    let rectangle: Rectangle
+  }
+
   /// A cell of the screen.
-  package struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable, Comparable {
     /// The column, from zero.
     package let column: Int
     /// The row, from zero.
     package let row: Int
+
+    /// Compares by row, and then by column.
+    package static func < (left: Place, right: Place) -> Bool {
+      (left.row, left.column) < (right.row, right.column)
+    }
   }
 
   /// The number of the frame, from 1.
@@ -91,6 +102,8 @@ public struct FrameMap: Hashable, Sendable {
   /// The regions, each after those that it is on top of or inside.
   public internal(set) var regions: [Region] = []
   var covers: [Cover] = []
+  /// The panes of splits, each after those around it.
+  var panes: [Pane] = []
   /// The forms that are only partly visible.
   var scrolledForms: [ScrolledForm] = []
   /// Whether some region is below a ``View/disabled(_:)``; most frames have none, and need no lookup.
@@ -123,6 +136,13 @@ public struct FrameMap: Hashable, Sendable {
   /// Returns the number of a layer's life; `nil` for the program's own view, which has only one.
   func life(of layer: Int) -> Int? {
     lives.indices.contains(layer - 1) ? lives[layer - 1] : nil
+  }
+}
+
+extension FrameMap.Place {
+  /// The top left cell of a rectangle.
+  init(cornerOf rectangle: Rectangle) {
+    self.init(column: rectangle.column, row: rectangle.row)
   }
 }
 

@@ -191,6 +191,11 @@ public struct Surface {
   /// Declares that the focus can move to the innermost region around the surface.
   public func declareFocusable() { update { $0.isStop = true } }
 
+  /// Declares the surface as a pane, whose regions stay together in the order of the focus.
+  func declarePane() {
+    canvas.frame.panes.append(FrameMap.Pane(layer: canvas.frame.layer, rectangle: frame))
+  }
+
   /// Declares the scrolled content of the innermost region around the surface.
   ///
   /// - Parameters:
@@ -282,7 +287,7 @@ public struct Surface {
   var isInRegion: Bool { number != nil }
 
   /// The corner of the surface, in places of the canvas.
-  var corner: FrameMap.Place { FrameMap.Place(column: frame.column, row: frame.row) }
+  var corner: FrameMap.Place { FrameMap.Place(cornerOf: frame) }
 
   /// Declares the place of the focus, if the place is visible.
   public func anchorFocus(column: Int = 0, row: Int = 0) {

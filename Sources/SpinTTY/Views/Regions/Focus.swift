@@ -9,7 +9,8 @@
 ///
 /// Only events move the focus, never a frame. If the focused region is gone, tab goes on from the
 /// place that it had in the order of the last tab. The focus has no order of its own: tab moves
-/// through the regions row by row as the user saw them, and the action contains that order. If tab
+/// through the regions row by row as the user saw them, through one view of a ``Split`` after the
+/// other, and the action contains that order. If tab
 /// was typed before a frame has shown the results of earlier keys, it moves through the regions
 /// that a frame of the current state would show.
 ///

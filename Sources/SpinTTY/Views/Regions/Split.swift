@@ -126,9 +126,14 @@ public struct Split: View {
       if region.isSplit { key = nil }
       region.isSplit = true
     }
-    first.draw(into: part(0, cells + shared), in: environment)
+    let panes = (
+      first: part(0, cells + shared), second: part(cells + 1 - shared, main - cells - 1 + shared)
+    )
+    panes.first.declarePane()
+    first.draw(into: panes.first, in: environment)
     let before = shared > 0 ? divider.drawn : []
-    second.draw(into: part(cells + 1 - shared, main - cells - 1 + shared), in: environment)
+    panes.second.declarePane()
+    second.draw(into: panes.second, in: environment)
     if key != nil { surface.update { $0.isSplit = false } }
     let hasFocus = environment.hasFocus && key != nil && key == environment.focus
     if let key {
