@@ -254,7 +254,7 @@ let package = Package(
     .testTarget(
       name: "RecipeTests",
       dependencies: [
-        "RecipeSupport", "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinDurable",
+        "RecipeSupport", "SpinAsync", "SpinCallbacks", "SpinChildren", "SpinDurable", "SpinTTY",
         "SpinTesting",
       ],
       swiftSettings: settings),
