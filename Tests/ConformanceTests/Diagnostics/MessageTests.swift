@@ -169,6 +169,7 @@ struct MessageTests {
         #"a closure without a type: Feedback(on: { $0.found }) { job in .just(.failed(job.nam)) }"#,
         #"a closure without a type: Feedback(on: { $0.job }) { job in .just(.failed(job.nam)) }"#,
         #"a closure without a type: Feedback(pulse: \.$bell) { job in .just(.failed(job.nam)) }"#,
+        "a mistyped event below a statement, of an optional value",
         "a mistyped form of feedback", "a mistyped modifier of a feedback",
         "an effect below a statement, without its return", "an effect in an if without an else",
         "an event type that nothing names",

@@ -180,6 +180,18 @@ extension MessageTests {
         }
       """),
     line(
+      "a mistyped event below a statement, of an optional value",
+      "value of optional type 'String?' must be unwrapped to a value of type 'String'", at: 4,
+      isMisleading: true,
+      """
+      Feedback(on: \\.query) { query in
+          .run {
+            let items = try await find(query)
+            return .fund(items)
+          } catch: { _ in .tick }
+        }
+      """),
+    line(
       "an effect in an if without an else",
       "reference to member 'just' cannot be resolved without a contextual type", at: 3,
       isMisleading: true,
