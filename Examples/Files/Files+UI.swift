@@ -7,6 +7,8 @@ extension Files {
   static func spin(_ root: String) -> Spin<Files, Event> {
     Spin(initialState: Files(Path(root).resolved)) {
       Feedback(forEach: \.files.missing) { folder in .run { .read(folder.read()) } }
+      // Other programs change files, too.
+      Feedback.source { .every(.seconds(2), .reload) }
       Feedback(on: \.files.selected) { file in .run { .previewed(FilePreview(file)) } }
       Feedback(forEach: \.jobs, on: \.id, atMost: 4) { job in
         .run { emit, clock in
@@ -25,7 +27,6 @@ extension Files {
 
   static func ui(_ spin: Spin<Files, Event>) -> UISpin<Files, Event> {
     var options = UIOptions.fullScreen(mouse: .drags)
-    options.reportsFocus = true
     options.exitBehavior = .returned
     return UISpin(spin, options: options, focus: \.focus) { state, screen in
       HStack(spacing: 1) {
@@ -75,8 +76,6 @@ extension Files {
       Control(Area.filter) { .filter($0) }
       Control(Area.preview, help: "scroll") { .scroll($0) }
       Control.focus(help: "next") { .focus($0) }
-      // Files may have changed while the user was in another window.
-      Control.input { $0.event == .focus(true) ? .reload : nil }
       Click { (area: Area) in if case .cancel(let id) = area { .cancel(id) } else { nil } }
       Key("v", help: "put here", when: { !$0.taken.paths.isEmpty }, .put)
       Key("/", help: "filter", .find)

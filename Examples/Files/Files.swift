@@ -101,7 +101,10 @@ struct Files: Sendable {
       (filter, files.filter) = (TextInput.Model(), "")
       if let selected { files.reveal(selected) }
       focus.reduce(.move(to: .files))
-    case .previewed(let new): (preview, scroll) = (new, Scroll())
+    case .previewed(let new):
+      // The lines on the screen stay while the file grows.
+      if new.entry.path != preview?.entry.path { scroll = Scroll() }
+      preview = new
     case .scroll(let action): scroll.reduce(action)
     case .mark:
       files.reduce(.rows(.mark))

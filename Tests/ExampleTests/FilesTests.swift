@@ -32,8 +32,9 @@ import Testing
   }
 
   /// The program on a screen, in a folder.
-  private func screen(_ folder: TemporaryFolder) -> (_ keys: String) -> String {
-    let runtime = TestRuntime()
+  private func screen(
+    _ folder: TemporaryFolder, on runtime: TestRuntime = TestRuntime()
+  ) -> (_ keys: String) -> String {
     let rehearsal = Files.ui(Files.spin(folder.url.path)).rehearse(
       on: runtime, columns: 90, rows: 16)
     let terminal = ScriptedTerminal(
@@ -265,17 +266,39 @@ import Testing
   @Test func theFilterIsEditedAndItsFileStaysSelected() throws {
     let folder = try makeFolder()
     defer { folder.remove() }
-    let press = screen(folder)
+    let runtime = TestRuntime()
+    let press = screen(folder, on: runtime)
     #expect(press("/" + "c.bx\u{7F}").contains("c.b"))
     #expect(press("\r").contains("c.bin"))
     #expect(press("\u{1B}[27u" + "r").contains("rename c.bin"))
     #expect(press("\u{1B}[27u").contains("a.md"))
-    // What another program has made is read when the user comes back, or asks.
+    // What another program has made is read after a while, or when the user asks.
     try Data("new".utf8).write(to: folder.url.appendingPathComponent("new.txt"))
-    #expect(press("\u{1B}[O\u{1B}[I").contains("new.txt"))
+    #expect(!press("").contains("new.txt"))
+    runtime.advance(by: .seconds(2))
+    #expect(press("").contains("new.txt"))
     try Data("new".utf8).write(to: folder.url.appendingPathComponent("newer.txt"))
     #expect(press("\u{12}").contains("newer.txt"))
     #expect(press("s").contains("sorted by size"))
+  }
+
+  @Test func aFileThatGrowsIsPreviewedWhereTheUserReadsIt() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let log = folder.url.appendingPathComponent("a.log")
+    func write(_ lines: Int) throws {
+      try Data((1...lines).map { "line \($0)\n" }.joined().utf8).write(to: log)
+    }
+    try write(40)
+    let runtime = TestRuntime()
+    let press = screen(folder, on: runtime)
+    _ = press("\r")
+    #expect(press("\u{1B}[F").contains("line 40"))
+    try write(41)
+    runtime.advance(by: .seconds(2))
+    let grown = press("")
+    #expect(grown.contains("line 40") && !grown.contains("line 41"))
+    #expect(press("\u{1B}[F").contains("line 41"))
   }
 
   /// A folder seemed to be empty, because the filter of the folder around it stayed.

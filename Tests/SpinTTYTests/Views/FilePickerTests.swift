@@ -71,8 +71,9 @@ import Testing
     #expect(shown(model) == "Permission denied; enter tries again" && model.missing == [])
     model.reload(Path("/root/sub"))
     #expect(model.missing == [])
+    // The reason stays until the folder is read again, so that it does not flicker.
     model.reload(root)
-    #expect(shown(model) == "loading" && model.missing.map(\.path) == [root])
+    #expect(shown(model).hasPrefix("Permission denied") && model.missing.map(\.path) == [root])
     model.take(FilePicker.Listing(root, .failure(.init(words: "Permission denied"))))
     #expect(model.missing == [])
     // An answer that was on its way.
@@ -156,6 +157,60 @@ import Testing
     // A folder that is there again is open, and so it is read.
     model.take(FilePicker.Listing(root, .success([.init(sub, isFolder: true)])))
     #expect(model.missing.map(\.path) == [sub])
+  }
+
+  /// The read that was under way began before the change, and its listing stayed.
+  @Test func aFolderThatChangesWhileItIsReadIsReadAnew() {
+    var model = model()
+    let sub = Path("/root/sub")
+    model.reveal(sub.appending(Array("in".utf8)))
+    for folder in [model.root, sub] {
+      model.reload(folder)
+      let first = model.missing
+      model.reload(folder)
+      #expect(model.missing != first && model.missing.map(\.path) == first.map(\.path))
+      model.take(.init(folder, .success([.init(sub, isFolder: true)])))
+      #expect(!model.missing.map(\.path).contains(folder))
+    }
+    // The first read, too.
+    var new = FilePicker.Model(model.root)
+    let first = new.missing
+    new.reload(new.root)
+    #expect(new.missing != first && new.missing.count == 1)
+  }
+
+  /// A slow folder would never be read.
+  @Test func aPeriodDoesNotBeginAReadAnew() {
+    var new = FilePicker.Model(Path("/root"))
+    let first = new.missing
+    new.reload()
+    #expect(new.missing == first && first.count == 1)
+    var model = model()
+    model.reload()
+    let again = model.missing
+    model.reload()
+    #expect(model.missing == again && again.map(\.path) == [model.root])
+    // One at the top that could not be read is read again.
+    model.take(.init(model.root, .failure(.init(words: "Permission denied"))))
+    #expect(model.missing == [])
+    model.reload()
+    let failed = model.missing
+    model.reload()
+    #expect(model.missing == failed && failed.map(\.path) == [model.root])
+  }
+
+  @Test func aFolderThatIsAsItWasLeavesTheRows() {
+    var model = model()
+    let entries = model.entries
+    func rows() -> UnsafeRawPointer? {
+      model.outline.rows.withUnsafeBytes { $0.baseAddress }
+    }
+    let before = rows()
+    model.reload()
+    model.take(.init(model.root, .success(entries.reversed())))
+    #expect(rows() == before && model.missing == [])
+    model.take(.init(model.root, .success(Array(entries.dropLast()))))
+    #expect(model.entries.count == entries.count - 1)
   }
 
   /// The words are in the place of the rows, and enter reads a folder again.

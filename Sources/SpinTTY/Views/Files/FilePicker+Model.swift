@@ -35,8 +35,8 @@ extension FilePicker {
     private var read: [Path: [Entry]] = [:]
     /// Those of them that are shown.
     private var shown: [Path: [Entry]] = [:]
-    /// The folders that are to be read again.
-    private var stale: Set<Path> = []
+    /// The folders that are to be read again, and how often that was asked for since they were read.
+    private var stale: [Path: Int] = [:]
     /// What follows from the rest.
     private var rows = ShownRows()
 
@@ -74,10 +74,11 @@ extension FilePicker {
     /// - Complexity: O(*n* log *n*) in these folders.
     public var missing: [Entry] {
       let top = read[root] == nil && failure == nil ? [root] : []
-      let again = stale.subtracting(rows.missing).sorted {
+      let again = Set(stale.keys).subtracting(top + rows.missing).sorted {
         $0.bytes.lexicographicallyPrecedes($1.bytes)
       }
-      return (top + rows.missing + again).map { Entry($0, isFolder: true) }
+      // A folder that changes while it is read is another element, so that the feedback reads it anew.
+      return (top + rows.missing + again).map { Entry($0, isFolder: true, size: stale[$0] ?? 0) }
     }
 
     /// What stands in the place of the tree.
@@ -104,11 +105,14 @@ extension FilePicker {
 
     /// Takes the entries of a folder.
     public mutating func take(_ listing: Listing) {
-      stale.remove(listing.folder)
+      stale[listing.folder] = nil
       switch listing.result {
       case .success(let entries):
         if listing.folder == root { failure = nil }
-        read[listing.folder] = order.sorted(entries)
+        let entries = order.sorted(entries)
+        // Most folders that are read again are as they were, and so are the rows.
+        if entries == read[listing.folder] { return }
+        read[listing.folder] = entries
         forget(below: listing.folder, but: Set(entries.lazy.filter(\.isFolder).map(\.path)))
         choose(upFrom: listing.folder)
       case .failure(let failure):
@@ -128,16 +132,19 @@ extension FilePicker {
     /// Asks for a folder to be read again, because its files have changed; until it is read, the
     /// old ones are shown.
     ///
-    /// One that could not be read is read again, too.
+    /// One that could not be read is read again, too. One that is being read is read anew.
     public mutating func reload(_ folder: Path) {
-      if folder == root { failure = nil }
-      if read[folder] != nil || tree.failures[folder] != nil { stale.insert(folder) }
+      let isKnown = folder == root || read[folder] != nil || tree.failures[folder] != nil
+      if isKnown || rows.missing.contains(folder) { stale[folder, default: 0] += 1 }
     }
 
     /// Asks for all folders to be read again, because files may have changed anywhere.
+    ///
+    /// A folder that is being read again already is not read anew. So a period may ask for it, however slow a folder
+    /// is: `Feedback.source { .every(.seconds(2), .reload) }`.
     public mutating func reload() {
-      for folder in Array(read.keys) + Array(tree.failures.keys) { reload(folder) }
-      failure = nil
+      let folders = (failure == nil ? [] : [root]) + read.keys + tree.failures.keys
+      for folder in folders where stale[folder] == nil { reload(folder) }
     }
 
     /// Forgets the folders below a folder, but those below folders that are still there.
@@ -147,7 +154,7 @@ extension FilePicker {
       }
       for path in Set(read.keys).union(tree.failures.keys) where isGone(path) {
         (read[path], shown[path]) = (nil, nil)
-        stale.remove(path)
+        stale[path] = nil
         tree.forgetFailure(of: path)
       }
     }

@@ -193,7 +193,9 @@ extension FilePicker {
     /// *Isolation*: blocks the calling thread while the system reads, so call it in an effect.
     public func read() -> Listing {
       do throws(FolderListing.Failure) {
-        return Listing(path, .success(try FolderListing(of: path.bytes).items.map(entry)))
+        // NB: in an effect, because the loop, which sorts again, then only sees that they are sorted.
+        let entries = try FolderListing(of: path.bytes).items.map(entry)
+        return Listing(path, .success(Order.name.sorted(entries)))
       } catch {
         return Listing(path, .failure(.init(words: error.words)))
       }
