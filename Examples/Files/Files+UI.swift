@@ -44,11 +44,7 @@ extension Files {
           .scrollbar().id(Area.files).frame(width: .fill, height: .fill)
           TextInput(state.filter, placeholder: "/ filters").id(Area.filter)
         }
-        // What the panes leave to it, without the corners.
-        .border(
-          title: state.title(
-            in: max(28, min(screen.size.columns / 2, screen.size.columns - 41)) - 6)
-        )
+        .border(title: state.title, truncation: .head)
         .frame(width: .fill(3).atLeast(28).priority(isRead ? 0 : 1), height: .fill)
         let preview = state.files.selected == nil ? nil : state.preview
         Viewport(state.scroll) { if let preview { preview } }

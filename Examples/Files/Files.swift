@@ -50,14 +50,10 @@ struct Files: Sendable {
 
   var selectedFolder: Path? { files.selected.flatMap { $0.isFolder ? $0.path : nil } }
 
-  /// The folder, of which the end is left if there is no room, and what applies to its files.
-  func title(in columns: Int) -> String {
-    let path = files.root.description
-    let rest =
-      (files.marked.isEmpty ? "" : " · \(files.marked.count) marked")
+  /// The folder, and what applies to its files.
+  var title: String {
+    "\(files.root)" + (files.marked.isEmpty ? "" : " · \(files.marked.count) marked")
       + (files.order == .name ? "" : " · by \(files.order)")
-    let room = max(8, columns - rest.count)
-    return (path.count > room ? "…" + path.suffix(room - 1) : path) + rest
   }
 
   mutating func apply(_ event: Event) {

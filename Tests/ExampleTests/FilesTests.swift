@@ -348,8 +348,14 @@ import Testing
     files.apply(.read(.init(files.files.root, .success([.init(path("a"))]))))
     files.apply(.mark)
     files.apply(.order)
-    #expect(files.title(in: 40) == "…eep/deep/deep/here · 1 marked · by size")
-    #expect(files.title(in: 400) == "\(files.files.root) · 1 marked · by size")
+    #expect(files.title == "\(files.files.root) · 1 marked · by size")
+    let rehearsal = Files.ui(Spin(initialState: files) { Reducer { $0.apply($1) } })
+      .rehearse(on: TestRuntime(), columns: 90, rows: 16)
+    let terminal = ScriptedTerminal(
+      columns: 90, rows: 16, send: { rehearsal.input($0) }, draw: { rehearsal.frame() })
+    terminal.show()
+    let line = terminal.terminal.text.prefix { $0 != "\n" }
+    #expect(line.contains("─ …") && line.contains("deep/here · 1 marked · by size ─"))
 
     func path(_ name: String) -> FilePicker.Path { files.files.root.appending(Array(name.utf8)) }
   }

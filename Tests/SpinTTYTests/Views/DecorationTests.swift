@@ -33,6 +33,13 @@ import Testing
         │content x│
         └─────────┘
         """)
+    for (truncation, title) in [(Text.Truncation.head, "…title"), (.middle, "A l…le")] {
+      #expect(
+        picture(12, 3) {
+          Text("content x").border(
+            .light, title: "A long title", truncation: truncation, padding: 0)
+        }.hasPrefix("┌─ \(title) ─┐\n"))
+    }
     #expect(
       picture(4, 3) { Text("ab").border(.light, title: "Title", padding: 0) } == "┌──┐\n│ab│\n└──┘")
   }

@@ -21,28 +21,30 @@ extension View {
   ///   - lines: The lines of the border.
   ///   - title: The text in the upper line. The border is as wide as the title needs if there is
   ///     room; otherwise the title is cut.
+  ///   - truncation: Where the title is cut.
   ///   - padding: The number of blank columns inside the border on both sides, fewer where the view
   ///     would have no column left. With 0, there are no blank rows either.
   ///   - style: The style of the lines and the title, over the theme's style of borders.
   /// - Returns: The view in its border.
   @inlinable
   public func border(
-    _ lines: BorderStyle = .rounded, title: String? = nil, padding: Int = 1,
-    style: Style = .plain
+    _ lines: BorderStyle = .rounded, title: String? = nil,
+    truncation: Text.Truncation = .tail, padding: Int = 1, style: Style = .plain
   ) -> some View {
-    ResolvedView(bordering: resolved, lines, title, padding, style)
+    ResolvedView(bordering: resolved, lines, title, truncation, padding, style)
   }
 }
 
 extension ResolvedView {
   @usableFromInline
   init(
-    bordering content: any View, _ lines: BorderStyle, _ title: String?, _ padding: Int,
-    _ style: Style
+    bordering content: any View, _ lines: BorderStyle, _ title: String?,
+    _ truncation: Text.Truncation, _ padding: Int, _ style: Style
   ) {
     self.init(
       Bordered(
-        content: content, border: lines, title: Text(title?.onOneLine ?? "", wrapping: .none),
+        content: content, border: lines,
+        title: Text(title?.onOneLine ?? "", wrapping: .none, truncation: truncation),
         hasTitle: title != nil, padding: padding.inCells, style: style))
   }
 }

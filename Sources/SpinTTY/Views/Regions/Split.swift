@@ -11,8 +11,8 @@
 /// with shift by a tenth of the room. Each view keeps at least one cell; a split of fewer than three cells
 /// along its axis shows the first view alone.
 ///
-/// If both views have a ``View/border(_:title:padding:style:)`` and fill their room, their borders meet in one
-/// line, which is the divider. The lines of splits inside each other are joined too:
+/// If both views have a ``View/border(_:title:truncation:padding:style:)`` and fill their room, their borders meet in
+/// one line, which is the divider. The lines of splits inside each other are joined too:
 ///
 /// ```swift
 /// Split(state.panes) {
