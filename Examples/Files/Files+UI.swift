@@ -85,6 +85,7 @@ extension Files {
       Key("d", help: "delete", .delete)
       Key("n", help: "new folder", .makeFolder)
       Key("s", help: "sort", .order)
+      Key("S", help: "reverse", .reverse)
       Key(".", help: "hidden", .hidden)
       Key(.ctrl("r"), .f(5), help: "read again", .reload)
       Key(.backspace, help: "up", event: { .show($0.files.root.folder) })

@@ -10,7 +10,7 @@ struct Files: Sendable {
   enum Event: Sendable {
     case files(Tree<FilePicker.Entry>.Action), read(FilePicker.Listing), reload, show(Path)
     case left(String, Result<ChildStatus, TerminalError>)
-    case hidden, order
+    case hidden, order, reverse
     case find, filter(TextInput.Action), focus(Focus<Area>.Action), leave
     case previewed(FilePreview), scroll(Scroll.Action)
     case mark, take(Job.Kind), put, rename, delete, makeFolder, ask(Job)
@@ -54,6 +54,7 @@ struct Files: Sendable {
   var title: String {
     "\(files.root)" + (files.marked.isEmpty ? "" : " · \(files.marked.count) marked")
       + (files.order == .name ? "" : " · by \(files.order)")
+      + (files.isReversed ? " · reversed" : "")
   }
 
   mutating func apply(_ event: Event) {
@@ -77,13 +78,15 @@ struct Files: Sendable {
     case .show(let root):
       let old = files
       (files, filter) = (FilePicker.Model(root), TextInput.Model())
-      (files.order, files.showsHidden) = (old.order, old.showsHidden)
+      (files.order, files.isReversed) = (old.order, old.isReversed)
+      files.showsHidden = old.showsHidden
       files.reveal(old.root)
     case .hidden: files.showsHidden.toggle()
     case .order:
       let orders = FilePicker.Order.allCases
       files.order = orders.drop { $0 != files.order }.dropFirst().first ?? orders[0]
       note = "sorted by \(files.order)"
+    case .reverse: files.isReversed.toggle()
     case .find:
       filter.reduce(.selectAll)
       focus.reduce(.move(to: .filter))

@@ -216,6 +216,12 @@ import Testing
     #expect(bySize.contains("sorted by size"))
     #expect(order(bySize) == ["a.md ", "b.swift ", "c.bin "])
     #expect(press("ss").contains("sorted by name"))
+    // The opposite order stays in another folder.
+    let reversed = press("S")
+    #expect(reversed.contains(" · reversed ─"))
+    #expect(order(reversed) == ["c.bin ", "b.swift ", "a.md "])
+    #expect(press("o").contains(" · reversed ─"))
+    #expect(order(press("\u{7F}S")) == ["a.md ", "b.swift ", "c.bin "])
   }
 
   @Test func aLongNameLeavesRoomForWhatBecameOfTheFile() throws {

@@ -206,9 +206,14 @@ import Testing
       model.outline.rows.withUnsafeBytes { $0.baseAddress }
     }
     let before = rows()
-    model.reload()
-    model.take(.init(model.root, .success(entries.reversed())))
-    #expect(rows() == before && model.missing == [])
+    for isReversed in [false, true] {
+      model.isReversed = isReversed
+      let sorted = rows()
+      model.reload()
+      model.take(.init(model.root, .success(entries.reversed())))
+      #expect(rows() == sorted && model.missing == [])
+      #expect(isReversed || sorted == before)
+    }
     model.take(.init(model.root, .success(Array(entries.dropLast()))))
     #expect(model.entries.count == entries.count - 1)
   }
@@ -234,11 +239,20 @@ import Testing
       model.order = order
       #expect(model.entries.map(\.path.name).joined(separator: " ") == names)
       #expect(model.selected?.path.name == "a")
+      // The folders come first in the opposite order, too.
+      model.isReversed = true
+      let reversed = names.split(separator: " ").dropFirst().reversed().joined(separator: " ")
+      #expect(model.entries.map(\.path.name).joined(separator: " ") == "sub " + reversed)
+      #expect(model.selected?.path.name == "a")
+      model.isReversed = false
     }
     // What is read later is in the order, too.
     model.order = .size
     model.take(FilePicker.Listing(model.root, .success(model.entries.reversed())))
     #expect(model.entries.map(\.path.name) == ["sub", "c", "a", "b"])
+    model.isReversed = true
+    model.take(FilePicker.Listing(model.root, .success(Array(model.entries.dropLast()))))
+    #expect(model.entries.map(\.path.name) == ["sub", "b", "a"])
   }
 
   @Test func numbersInNamesCountByTheirValues() {

@@ -14,12 +14,10 @@ extension FilePicker {
     public var showsHidden = false { didSet { if showsHidden != oldValue { choose() } } }
     /// The order of the files in each folder, behind the folders.
     public var order = Order.name {
-      didSet {
-        guard order != oldValue else { return }
-        read = read.mapValues(order.sorted)
-        choose()
-      }
+      didSet { if order != oldValue { sort() } }
     }
+    /// Whether the files of each folder are in the opposite order; the folders still come first.
+    public var isReversed = false { didSet { if isReversed != oldValue { sort() } } }
     /// The marked files and folders, even of folders that are closed.
     ///
     /// The actions ``Selection/Action/mark`` and ``Selection/Action/extend(_:of:)`` mark rows. Files that
@@ -109,7 +107,7 @@ extension FilePicker {
       switch listing.result {
       case .success(let entries):
         if listing.folder == root { failure = nil }
-        let entries = order.sorted(entries)
+        let entries = order.sorted(entries, isReversed: isReversed)
         // Most folders that are read again are as they were, and so are the rows.
         if entries == read[listing.folder] { return }
         read[listing.folder] = entries
@@ -181,6 +179,11 @@ extension FilePicker {
     private mutating func findRows() {
       rows.outline = TreeOutline(entries, open: tree.open, children)
       rows.missing = rows.outline.missing(but: tree.failures).map(\.path)
+    }
+
+    private mutating func sort() {
+      read = read.mapValues { order.sorted($0, isReversed: isReversed) }
+      choose()
     }
 
     /// Chooses the files that each folder shows, from the longest path to the shortest, because a folder is

@@ -249,9 +249,10 @@ extension FilePicker {
     case modified
 
     /// Returns entries in this order, with the folders first; equal ones are in the order of their names.
-    package func sorted(_ entries: [Entry]) -> [Entry] {
+    package func sorted(_ entries: [Entry], isReversed: Bool = false) -> [Entry] {
       entries.sorted { left, right in
         if left.isFolder != right.isFolder { return left.isFolder }
+        let (left, right) = isReversed ? (right, left) : (left, right)
         if self == .size, left.size != right.size { return left.size > right.size }
         if self == .modified, left.modified != right.modified {
           return left.modified > right.modified
