@@ -151,7 +151,8 @@ struct Files: Sendable {
         files.reveal(target)
       }
       if job.kind == .move, job.name == nil, taken.paths.isEmpty {
-        taken = (.move, failures.filter { !$0.isConflict }.map(\.path))
+        let failed = Set(failures.filter { !$0.isConflict }.map(\.path))
+        taken = (.move, job.paths.filter(failed.contains))
       }
       let conflicts = failures.filter(\.isConflict).map(\.path)
       if job.asked != nil, conflicts.isEmpty, let failure = failures.first {
@@ -178,6 +179,8 @@ struct Files: Sendable {
 
   private mutating func end(_ job: Job) {
     jobs.removeAll { $0.id == job.id }
+    // Its button is gone, and no key would reach the files.
+    if focus.isOn(.cancel(job.id)) { focus.reduce(.move(to: .files)) }
     files.marked.subtract(job.paths)
     // With the folder above, which shows when the folder was changed.
     for folder in job.paths.map(\.folder) + [job.folder, job.folder.folder] { files.reload(folder) }
