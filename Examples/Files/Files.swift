@@ -13,7 +13,7 @@ struct Files: Sendable {
     case hidden, order, reverse
     case find, filter(TextInput.Action), focus(Focus<Area>.Action), leave
     case previewed(FilePreview), scroll(Scroll.Action)
-    case mark, take(Job.Kind), put, rename, delete, makeFolder, ask(Job)
+    case invertMarks, take(Job.Kind), put, rename, delete, makeFolder, ask(Job)
     case name(TextInput.Action), answer(Bool), cancel(Job.ID?), isBusy
     case advanced(Job.ID, done: Double, total: Double, at: Duration), ended(Job, [Disk.Failure])
   }
@@ -40,10 +40,9 @@ struct Files: Sendable {
   /// The selected folder, or the folder of the selected file.
   var folder: Path { selectedFolder ?? files.selected?.path.folder ?? files.root }
 
-  /// The folders beside the selected file, and itself.
+  /// The files and folders beside the selected one, and itself.
   private var siblings: [FilePicker.Entry] {
-    let folder = files.selected.map { FilePicker.Entry($0.path.folder, isFolder: true) }
-    return folder.flatMap(files.children)?.filter(\.isFolder) ?? []
+    files.selected.flatMap { files.children(of: .init($0.path.folder, isFolder: true)) } ?? []
   }
 
   private func isShown(_ path: Path) -> Bool { files.showsHidden || !path.name.hasPrefix(".") }
@@ -60,8 +59,8 @@ struct Files: Sendable {
   mutating func apply(_ event: Event) {
     switch event {
     // The picker finds all rows again for each folder that it gets.
-    case .files(.openSiblings) where siblings.count > 500:
-      note = "\(siblings.count) folders are too many to be opened at once."
+    case .files(.openSiblings) where siblings.filter(\.isFolder).count > 500:
+      note = "More than 500 folders are too many to be opened at once."
     case .files(let action):
       note = ""
       if case .activated = files.reduce(action) { focus.reduce(.move(to: .preview)) }
@@ -105,9 +104,7 @@ struct Files: Sendable {
       if new.entry.path != preview?.entry.path { scroll = Scroll() }
       preview = new
     case .scroll(let action): scroll.reduce(action)
-    case .mark:
-      files.reduce(.rows(.mark))
-      files.reduce(.rows(.move(1)))
+    case .invertMarks: files.marked.formSymmetricDifference(siblings.map(\.path))
     case .take(let kind):
       if files.chosen.isEmpty { return }
       taken = (kind, files.chosen.outermost)

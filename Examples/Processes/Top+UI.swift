@@ -63,6 +63,7 @@ extension Top {
       Key("c", help: "by load", .table(.sort("CPU%")))
       Key("m", help: "by memory", .table(.sort("MEMORY")))
       Key("p", help: "by number", .table(.sort("PID")))
+      Key("i", help: "invert marks", .invertMarks)
       Key.help("?")
       Key.palette(.ctrl("p"))
       Key.quit("q", .ctrl("c"))

@@ -14,7 +14,7 @@ struct Top: Equatable, Sendable {
   enum Area: Hashable, Sendable { case table, filter, columns, signals }
 
   enum Event: Equatable, Sendable {
-    case sampled(Sample), table(Table<Process>.Action), tree, fold, closeDetails
+    case sampled(Sample), table(Table<Process>.Action), invertMarks, tree, fold, closeDetails
     case filter(TextInput.Action), focus(Focus<Area>.Action), leave
     case askForColumn, column(Choice<String>.Action), toggleColumn
     case askForSignal([Process]), signal(Choice<String>.Action), sent(Order.ID, String)
@@ -72,6 +72,7 @@ struct Top: Equatable, Sendable {
       case .activated(let id): details = rows.first { $0.id == id }
       default: break
       }
+    case .invertMarks: table.selection.marked.formSymmetricDifference(rows.map(\.id))
     case .tree:
       isTree.toggle()
       show()

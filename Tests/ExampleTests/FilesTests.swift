@@ -147,7 +147,7 @@ import Testing
     try Data("old".utf8).write(to: inner)
     let press = screen(folder)
     // a.md and b.swift go into sub, which is selected again.
-    #expect(press(down + "mmc").contains("v puts 2 items into the selected folder."))
+    #expect(press(down + " " + down + " c").contains("v puts 2 items into the selected folder."))
     #expect(press("\u{1B}[H" + "v").contains("replace a.md?"))
     let copied = folder.url.appendingPathComponent("sub/b.swift")
     #expect(try String(contentsOf: copied, encoding: .utf8) == "let b = 1\n")
@@ -325,12 +325,27 @@ import Testing
     defer { folder.remove() }
     let press = screen(folder)
     _ = press("\r")
-    _ = press("mm")
+    // Space marks a folder, which enter opens and closes.
+    #expect(press(" " + down + " ").contains("2 marked"))
     #expect(press("d").contains("delete sub?"))
     #expect(press("y").contains("sub: deleted"))
     #expect(try names(folder) == ["a.md", "b.swift", "c.bin"])
     let paths = ["/f/a", "/f/a-b", "/f/a/b", "/f/a/c/d", "/f/b/a"].map { FilePicker.Path($0) }
     #expect(paths.outermost.map(\.description) == ["/f/a", "/f/a-b", "/f/b/a"])
+  }
+
+  @Test func theOtherFilesOfAFolderAreMarkedInstead() throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    let press = screen(folder)
+    // The last file is marked; then those that are shown beside it instead.
+    #expect(press("\u{1B}[F ").contains(" · 1 marked"))
+    #expect(press("i").contains(" · 3 marked"))
+    #expect(press("d").contains("delete 3 items?"))
+    _ = press("y")
+    #expect(try names(folder) == ["c.bin"])
+    // All, and none.
+    #expect(press("i").contains(" · 1 marked") && !press("i").contains("marked"))
   }
 
   /// A file that is not shown yet was looked for in the first row, which the next key then meant.
@@ -352,7 +367,7 @@ import Testing
   @Test func theTitleOfADeepFolderHasItsEndAndTheMarks() {
     var files = Files(FilePicker.Path("/work" + String(repeating: "/deep", count: 20) + "/here"))
     files.apply(.read(.init(files.files.root, .success([.init(path("a"))]))))
-    files.apply(.mark)
+    files.apply(.files(.rows(.mark)))
     files.apply(.order)
     #expect(files.title == "\(files.files.root) · 1 marked · by size")
     let rehearsal = Files.ui(Spin(initialState: files) { Reducer { $0.apply($1) } })

@@ -197,6 +197,9 @@ import Testing
     // Both are marked.
     _ = press("\u{1B}[27u\u{1B}[A \u{1B}[B ")
     #expect(press("k").contains("signal to 2 processes"))
+    // Or those that are shown and were not marked.
+    #expect(press("\u{1B}[27ui" + "k").contains("12  /bin/job 12"))
+    #expect(press("\u{1B}[27u\u{1B}[Aik").contains("signal to 2 processes"))
     #expect(press("\r").contains("TERM: sent to 11, sent to 12"))
     #expect(terminal.terminal.violations == [])
   }
