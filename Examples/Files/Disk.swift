@@ -22,6 +22,8 @@ enum Disk {
     var isConflict = false
     /// Whether both are folders, which become one.
     var merges = false
+    /// Whether the file is in its new place, without this part of it.
+    var isOmission = false
 
     init(_ words: String, of path: Path, named name: String? = nil) {
       self.path = path
@@ -152,7 +154,11 @@ enum Disk {
     }
     // It is in its new place: from here on, a cancellation comes too late.
     if job.kind == .move { try remove(path, isCancelled: false) }
-    return omitted.map { Failure("copied without \($0.words)", of: path) }
+    return omitted.map {
+      var failure = Failure("copied without \($0.words)", of: path)
+      failure.isOmission = true
+      return failure
+    }
   }
 
   /// Copies a file or a folder; a failure names it, because the user does not know the copy yet.

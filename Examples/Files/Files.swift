@@ -13,7 +13,7 @@ struct Files: Sendable {
     case hidden, order, reverse
     case find, filter(TextInput.Action), focus(Focus<Area>.Action), leave
     case previewed(FilePreview), scroll(Scroll.Action)
-    case invertMarks, take(Job.Kind), put, rename, delete, makeFolder, ask(Job)
+    case invertMarks, take(Job.Kind), put, rename(Job.Kind), delete, makeFolder, ask(Job)
     case name(TextInput.Action), answer(Bool), cancel(Job.ID?), isBusy
     case advanced(Job.ID, done: Double, total: Double, at: Duration), ended(Job, [Disk.Failure])
   }
@@ -113,12 +113,12 @@ struct Files: Sendable {
     case .put:
       if !taken.paths.isEmpty { begin(Job(kind: taken.kind, paths: taken.paths, folder: folder)) }
       if taken.kind == .move { taken.paths = [] }
-    case .rename:
+    case .rename(let kind):
       guard let path = files.selected?.path else { return }
       // A text field drops the bytes that it cannot show, so the user types such a name again.
       let name = TextInput.Model(path.name)
       let isShown = Array(name.text.utf8) == path.lastComponent
-      ask(Job(kind: .move, paths: [path], folder: path.folder, name: isShown ? name : .init()))
+      ask(Job(kind: kind, paths: [path], folder: path.folder, name: isShown ? name : .init()))
     case .delete: ask(Job(kind: .delete, paths: files.chosen.outermost, folder: folder))
     case .makeFolder:
       ask(Job(kind: .make, paths: [folder.appending([])], folder: folder, name: .init()))
@@ -152,7 +152,7 @@ struct Files: Sendable {
         taken = (.move, job.paths.filter(failed.contains))
       }
       let conflicts = failures.filter(\.isConflict).map(\.path)
-      if job.asked != nil, conflicts.isEmpty, let failure = failures.first {
+      if job.asked != nil, conflicts.isEmpty, let failure = failures.first, !failure.isOmission {
         (job.problem, note) = (failure.words, "")
       } else {
         (job.paths, job.replaces) = (conflicts, true)

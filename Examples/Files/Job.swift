@@ -42,7 +42,8 @@ struct Job: Identifiable, Equatable, Sendable {
     if kind == .make {
       return "new folder in \(folder.lastComponent.isEmpty ? "" : folder.name.asName)/"
     }
-    return kind == .delete ? "delete \(names)?" : "rename \(paths.names)"
+    if kind == .delete { return "delete \(names)?" }
+    return (kind == .copy ? "duplicate " : "rename ") + paths.names
   }
 
   /// Whether there is a new name, if one was asked for.

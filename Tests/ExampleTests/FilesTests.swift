@@ -102,6 +102,28 @@ import Testing
     #expect(press("/\u{1B}[27u").contains("b.swift2  "))
   }
 
+  @Test func aFileIsDuplicatedUnderAnotherName() throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    mkfifo(folder.url.path + "/sub/pipe", 0o600)
+    let press = screen(folder)
+    #expect(press(down + "D").contains("duplicate a.md"))
+    // The same name is no change, and one that is taken asks.
+    #expect(!press("\r").contains("copied"))
+    #expect(press("D\u{1}b.swift\r").contains("replace b.swift?"))
+    _ = press("n")
+    #expect(press("D\u{1}a2.md\r").contains("a2.md: copied"))
+    #expect(try names(folder) == ["a.md", "a2.md", "b.swift", "c.bin", "sub"])
+    let copy = folder.url.appendingPathComponent("a2.md")
+    #expect(try String(contentsOf: copy, encoding: .utf8) == "# Title\n\n- *one*\n")
+    #expect(press("r").contains("rename a2.md"))
+    // A copy without what cannot be copied is there, so no other name is asked for.
+    let omitted = press("\u{1B}[27u\u{1B}[HD\u{1}x\r")
+    #expect(omitted.contains("sub: copied without pipe") && !omitted.contains("duplicate"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path + "/x") == ["d.txt"])
+  }
+
   /// It stayed with the neighbour, which was deleted then.
   @Test func theSelectionFollowsANewNameUnlessThatHidesTheFile() throws {
     let folder = try makeFolder()
