@@ -21,6 +21,10 @@ extension Files {
         }
       }
       .executor(Disk.executor)
+      Feedback(forEach: \.opened) { opened in
+        .run { .closed(opened.id, Desktop.open(opened.path)) }
+      }
+      .executor(Desktop.executor)
       Reducer { $0.apply($1) }
     }
   }
@@ -93,6 +97,7 @@ extension Files {
       Key(.ctrl("r"), .f(5), help: "read again", .reload)
       Key(.backspace, help: "up", event: { .show($0.files.root.folder) })
       Key("o", help: "go in", event: { $0.selectedFolder.map { .show($0) } })
+      Key("O", help: "open", .open)
       Key.run("e", help: "edit", \.editor, finished: { .left("editor", $0) })
       Key.run("!", help: "shell", \.shell, finished: { .left("shell", $0) })
       Key.help("?")

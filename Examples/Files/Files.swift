@@ -9,13 +9,19 @@ struct Files: Sendable {
 
   enum Event: Sendable {
     case files(Tree<FilePicker.Entry>.Action), read(FilePicker.Listing), reload, show(Path)
-    case left(String, Result<ChildStatus, TerminalError>)
+    case left(String, Result<ChildStatus, TerminalError>), open, closed(Opened.ID, String?)
     case hidden, order, reverse
     case find, filter(TextInput.Action), focus(Focus<Area>.Action), leave
     case previewed(FilePreview), scroll(Scroll.Action)
     case invertMarks, take(Job.Kind), put, rename(Job.Kind), delete, makeFolder, ask(Job)
     case name(TextInput.Action), answer(Bool), cancel(Job.ID?), isBusy
     case advanced(Job.ID, done: Double, total: Double, at: Duration), ended(Job, [Disk.Failure])
+  }
+
+  /// A file or a folder in another program.
+  struct Opened: Identifiable, Equatable, Sendable {
+    let id: Int
+    let path: Path
   }
 
   private(set) var files: FilePicker.Model
@@ -29,6 +35,8 @@ struct Files: Sendable {
   /// The jobs that wait for the answer of the user, and those that are carried out.
   private(set) var questions: [Job] = []
   private(set) var jobs: [Job] = []
+  /// What another program has opened, until it says how that went.
+  private(set) var opened: [Opened] = []
   private var lastJob = 0
   private(set) var note = ""
 
@@ -74,6 +82,14 @@ struct Files: Sendable {
         case .success(let status): "\(program): \(status)"
         case .failure(let error): "\(program): \(error)"
         }
+    case .open:
+      guard let path = files.selected?.path else { return }
+      lastJob += 1
+      opened.append(Opened(id: lastJob, path: path))
+      note = "\(path.name.asName) opens in its program."
+    case .closed(let id, let failure):
+      opened.removeAll { $0.id == id }
+      if let failure { note = failure }
     case .show(let root):
       let old = files
       (files, filter) = (FilePicker.Model(root), TextInput.Model())

@@ -480,6 +480,83 @@ import Testing
     }
   }
 
+  /// A folder for programs that take the place of those of the desktop.
+  private func makePrograms(_ programs: [String: String]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (name, lines) in programs {
+      let file = folder.url.appendingPathComponent(name)
+      try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: file)
+      #expect(chmod(file.path, 0o755) == 0)
+    }
+    return folder
+  }
+
+  #if os(Linux)
+    @Test(.onItsOwnThread) func aFileIsOpenedByAProgramThatHasNoTerminal() throws {
+      let folder = try makeFolder()
+      let programs = try makePrograms([
+        "xdg-open": """
+        echo noise
+        if read line; then exit; fi
+        if echo noise >/dev/tty; then exit; fi
+        echo "nothing opens ${1##*/}" >&2
+        exit 3
+        """
+      ])
+      defer { for folder in [folder, programs] { folder.remove() } }
+      let files = try ExampleOnTerminal(
+        "files", [folder.url.path], environment: ["PATH": programs.url.path])
+      try files.terminal.waitFor("a.md")
+      files.terminal.type("\u{1B}[BO")
+      try files.terminal.waitFor("nothing opens a.md")
+      #expect(!files.screen.text.contains("noise"))
+      #expect(unlink(programs.url.path + "/xdg-open") == 0)
+      files.terminal.type("O")
+      try files.terminal.waitFor("xdg-open is not installed.")
+      files.terminal.type("q")
+      try files.waitForEnd(.exited(0))
+    }
+
+    @Test(.onItsOwnThread) func aProgramThatHasAFileOpenStaysWhenThisOneEnds() throws {
+      let (folder, pipes) = (try makeFolder(), try TemporaryFolder())
+      for name in ["begun", "a.md", "b.swift", "done"] {
+        mkfifo(pipes.url.path + "/" + name, 0o600)
+      }
+      let programs = try makePrograms([
+        "xdg-open": """
+        cd \(pipes.url.path)
+        echo "$1" >begun
+        read line <"${1##*/}"
+        echo error >&2
+        echo $line >done
+        """
+      ])
+      defer { for folder in [folder, pipes, programs] { folder.remove() } }
+      func read(_ name: String) throws -> String {
+        let pipe = try FileHandle(forReadingFrom: pipes.url.appendingPathComponent(name))
+        return String(decoding: try pipe.readToEnd() ?? Data(), as: UTF8.self)
+      }
+      let files = try ExampleOnTerminal(
+        "files", [folder.url.path], environment: ["PATH": programs.url.path])
+      try files.terminal.waitFor("a.md")
+      files.terminal.type("\u{1B}[BO")
+      #expect(try read("begun").hasSuffix("/a.md\n"))
+      // Other files are read and opened meanwhile.
+      files.terminal.type("\u{1B}[B")
+      try files.terminal.waitFor("let b = 1")
+      files.terminal.type("O")
+      #expect(try read("begun").hasSuffix("/b.swift\n"))
+      files.terminal.type("q")
+      try files.waitForEnd(.exited(0))
+      for name in ["a.md", "b.swift"] {
+        let pipe = try FileHandle(forWritingTo: pipes.url.appendingPathComponent(name))
+        try pipe.write(contentsOf: Data("\(name) is still open\n".utf8))
+        try pipe.close()
+        #expect(try read("done") == "\(name) is still open\n")
+      }
+    }
+  #endif
+
   @Test func aFolderIsCopiedWithItsLinksAndDates() throws {
     let folder = try makeFolder()
     defer { folder.remove() }
