@@ -91,6 +91,13 @@ enum Disk {
       try remove(path)
       return []
     }
+    if job.kind == .trash {
+      // It knows there where the file was, and each disk has a trash of its own.
+      if let words = Desktop.run("gio", [Array("trash".utf8), Array("--".utf8), path.bytes]) {
+        throw Failure(words, of: path)
+      }
+      return []
+    }
     // NB: by its bytes, because a slash with a mark is another character.
     if let name = job.name?.text,
       [".", ".."].contains(name) || name.utf8.contains(UInt8(ascii: "/"))

@@ -13,7 +13,7 @@ struct Files: Sendable {
     case hidden, order, reverse
     case find, filter(TextInput.Action), focus(Focus<Area>.Action), leave
     case previewed(FilePreview), scroll(Scroll.Action)
-    case invertMarks, take(Job.Kind), put, rename(Job.Kind), delete, makeFolder, ask(Job)
+    case invertMarks, take(Job.Kind), put, rename(Job.Kind), remove(Job.Kind), makeFolder, ask(Job)
     case name(TextInput.Action), answer(Bool), cancel(Job.ID?), isBusy
     case advanced(Job.ID, done: Double, total: Double, at: Duration), ended(Job, [Disk.Failure])
   }
@@ -135,7 +135,7 @@ struct Files: Sendable {
       let name = TextInput.Model(path.name)
       let isShown = Array(name.text.utf8) == path.lastComponent
       ask(Job(kind: kind, paths: [path], folder: path.folder, name: isShown ? name : .init()))
-    case .delete: ask(Job(kind: .delete, paths: files.chosen.outermost, folder: folder))
+    case .remove(let kind): ask(Job(kind: kind, paths: files.chosen.outermost, folder: folder))
     case .makeFolder:
       ask(Job(kind: .make, paths: [folder.appending([])], folder: folder, name: .init()))
     case .ask(let job): ask(job)

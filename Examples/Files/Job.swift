@@ -5,7 +5,11 @@ struct Job: Identifiable, Equatable, Sendable {
   typealias Path = FilePicker.Path
 
   enum Kind: String, Sendable {
-    case copy = "copied", move = "moved", delete = "deleted", make = "made"
+    case copy = "copied", move = "moved", delete = "deleted", trash = "moved into the trash"
+    case make = "made"
+
+    /// Whether the files go, and get no other place here.
+    var removes: Bool { self == .delete || self == .trash }
   }
 
   let kind: Kind
@@ -23,7 +27,7 @@ struct Job: Identifiable, Equatable, Sendable {
   var pace: Pace?
 
   func target(of path: Path) -> Path {
-    kind == .delete
+    kind.removes
       ? path : folder.appending(name.map { Array($0.text.utf8) } ?? path.lastComponent)
   }
 
@@ -42,7 +46,7 @@ struct Job: Identifiable, Equatable, Sendable {
     if kind == .make {
       return "new folder in \(folder.lastComponent.isEmpty ? "" : folder.name.asName)/"
     }
-    if kind == .delete { return "delete \(names)?" }
+    if kind.removes { return kind == .trash ? "move \(names) into the trash?" : "delete \(names)?" }
     return (kind == .copy ? "duplicate " : "rename ") + paths.names
   }
 

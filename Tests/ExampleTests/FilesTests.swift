@@ -557,6 +557,38 @@ import Testing
     }
   #endif
 
+  @Test(.onItsOwnThread) func filesGoIntoTheTrashOrItIsToldWhyNot() throws {
+    let folder = try makeFolder()
+    let programs = try makePrograms([
+      "gio": """
+      echo noise
+      case "$3" in
+      *.bin) echo "gio: no trash for $3" >&2; exit 1 ;;
+      esac
+      [ "$1" = trash ] && [ "$2" = -- ] && /bin/mv "$3" "$3.trashed"
+      """
+    ])
+    defer { for folder in [folder, programs] { folder.remove() } }
+    let files = try ExampleOnTerminal(
+      "files", [folder.url.path], columns: 200, environment: ["PATH": programs.url.path])
+    try files.terminal.waitFor("a.md")
+    // The last two files.
+    files.terminal.type("\u{1B}[F \u{1B}[A t")
+    try files.terminal.waitFor("move 2 items into the trash?")
+    files.terminal.type("y")
+    try files.terminal.waitFor("c.bin: gio: no trash for \(folder.url.path)/c.bin")
+    #expect(try names(folder) == ["a.md", "b.swift.trashed", "c.bin", "sub"])
+    #expect(unlink(programs.url.path + "/gio") == 0)
+    files.terminal.type("\u{1B}[Ht")
+    try files.terminal.waitFor("move sub into the trash?")
+    files.terminal.type("y")
+    try files.terminal.waitFor("sub: gio is not installed.")
+    #expect(try names(folder) == ["a.md", "b.swift.trashed", "c.bin", "sub"])
+    #expect(!files.screen.text.contains("noise"))
+    files.terminal.type("q")
+    try files.waitForEnd(.exited(0))
+  }
+
   @Test func aFolderIsCopiedWithItsLinksAndDates() throws {
     let folder = try makeFolder()
     defer { folder.remove() }
