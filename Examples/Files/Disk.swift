@@ -106,7 +106,8 @@ enum Disk {
     }
     let isSame = isSameFile(path, target)
     // Renaming one name of a file to another one does nothing, unless only the case of the letters differs.
-    if isSame, job.name?.text.lowercased() != path.name.lowercased() {
+    let name = job.isUndo ? target.name : job.name?.text
+    if isSame, name?.lowercased() != path.name.lowercased() {
       throw Failure("it is the same file", of: path)
     }
     let merges = job.kind != .make && !isSame && isFolder(path) && isFolder(target)

@@ -90,6 +90,7 @@ extension Files {
       Key("D", help: "duplicate", .rename(.copy))
       Key("d", help: "delete", .remove(.delete))
       Key("t", help: "trash", .remove(.trash))
+      Key("u", help: "undo", when: { !$0.undos.isEmpty }, .undo)
       Key("n", help: "new folder", .makeFolder)
       Key("i", help: "invert marks", .invertMarks)
       Key("s", help: "sort", .order)

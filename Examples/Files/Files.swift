@@ -13,7 +13,8 @@ struct Files: Sendable {
     case hidden, order, reverse
     case find, filter(TextInput.Action), focus(Focus<Area>.Action), leave
     case previewed(FilePreview), scroll(Scroll.Action)
-    case invertMarks, take(Job.Kind), put, rename(Job.Kind), remove(Job.Kind), makeFolder, ask(Job)
+    case invertMarks, take(Job.Kind), put, undo, rename(Job.Kind), remove(Job.Kind), makeFolder,
+      ask(Job)
     case name(TextInput.Action), answer(Bool), cancel(Job.ID?), isBusy
     case advanced(Job.ID, done: Double, total: Double, at: Duration), ended(Job, [Disk.Failure])
   }
@@ -35,6 +36,9 @@ struct Files: Sendable {
   /// The jobs that wait for the answer of the user, and those that are carried out.
   private(set) var questions: [Job] = []
   private(set) var jobs: [Job] = []
+  /// The jobs that put back what was moved or renamed, the newest last; one with a problem has lost its files to another
+  /// job.
+  private(set) var undos: [Job] = []
   /// What another program has opened, until it says how that went.
   private(set) var opened: [Opened] = []
   private var lastJob = 0
@@ -129,6 +133,18 @@ struct Files: Sendable {
     case .put:
       if !taken.paths.isEmpty { begin(Job(kind: taken.kind, paths: taken.paths, folder: folder)) }
       if taken.kind == .move { taken.paths = [] }
+    case .undo:
+      guard let job = undos.last else { return }
+      if jobs.contains(where: { job.paths.contains(where: $0.changes) }) {
+        return note = "\(job.paths.names): another job is at work there."
+      }
+      undos.removeLast()
+      if let problem = job.problem {
+        note = problem
+        spoil(job)
+      } else {
+        begin(job)
+      }
     case .rename(let kind):
       guard let path = files.selected?.path else { return }
       // A text field drops the bytes that it cannot show, so the user types such a name again.
@@ -147,6 +163,8 @@ struct Files: Sendable {
     case .cancel(let id):
       for job in jobs where id == nil || job.id == id {
         end(job)
+        // It has done a part of its work, but nobody knows which.
+        spoil(job)
         note = "\(job.names): not \(job.paths.count > 1 ? "all " : "")\(job.done)"
       }
     case .isBusy: note = "Files are being changed: X cancels that, and then q quits."
@@ -156,13 +174,17 @@ struct Files: Sendable {
       jobs[number].pace?.reach(done, at: time)
     case .ended(var job, let failures):
       end(job)
+      remember(job, failures)
       let more = failures.count > 1 ? ", and \(failures.count - 1) more" : ""
       note = failures.first.map { $0.words + more } ?? "\(job.names): \(job.done)"
       // The selection follows a name, unless that hides the file.
       let target = job.paths.first.map(job.target)
-      if job.name != nil, failures.isEmpty, let target, job.kind == .make || isShown(target) {
+      if job.name != nil || job.isUndo, failures.isEmpty, let target,
+        job.kind == .make || isShown(target)
+      {
         files.reveal(target)
       }
+      if job.isUndo { return }
       if job.kind == .move, job.name == nil, taken.paths.isEmpty {
         let failed = Set(failures.filter { !$0.isConflict }.map(\.path))
         taken = (.move, job.paths.filter(failed.contains))
@@ -175,6 +197,25 @@ struct Files: Sendable {
         job.merges = failures.contains(where: \.merges)
       }
       ask(job)
+    }
+  }
+
+  /// Keeps how to undo a job; what has replaced something is not undone.
+  private mutating func remember(_ job: Job, _ failures: [Disk.Failure]) {
+    let failed = Set(failures.map(\.path))
+    let moved = job.paths.filter { !failed.contains($0) }
+    if job.kind == .move, !job.replaces, !job.isUndo {
+      if !moved.isEmpty { undos = Array((undos + [job.undo(moved)]).suffix(100)) }
+    } else if !job.isUndo || !failed.isEmpty {
+      spoil(job)
+    }
+  }
+
+  /// Refuses to undo what another job has changed since.
+  private mutating func spoil(_ job: Job) {
+    for number in undos.indices {
+      guard let path = undos[number].paths.first(where: job.changes) else { continue }
+      undos[number].problem = "\(path.name.asName): it was changed since, and is not moved back."
     }
   }
 
@@ -196,6 +237,8 @@ struct Files: Sendable {
     if focus.isOn(.cancel(job.id)) { focus.reduce(.move(to: .files)) }
     files.marked.subtract(job.paths)
     // With the folder above, which shows when the folder was changed.
-    for folder in job.paths.map(\.folder) + [job.folder, job.folder.folder] { files.reload(folder) }
+    for folder in (job.paths + job.old.values).map(\.folder) + [job.folder, job.folder.folder] {
+      files.reload(folder)
+    }
   }
 }

@@ -23,16 +23,40 @@ struct Job: Identifiable, Equatable, Sendable {
   /// Whether the job replaces files of the same names, and merges folders; the user has agreed.
   var replaces = false
   var merges = false
+  /// Where the files were that this job puts back.
+  var old: [Path: Path] = [:]
   var id = 0
   var pace: Pace?
 
   func target(of path: Path) -> Path {
-    kind.removes
+    if let old = old[path] { return old }
+    return kind.removes
       ? path : folder.appending(name.map { Array($0.text.utf8) } ?? path.lastComponent)
   }
 
+  var isUndo: Bool { !old.isEmpty }
+
+  /// The job that puts back what this one has moved.
+  func undo(_ moved: [Path]) -> Job {
+    let old = Dictionary(moved.map { (target(of: $0), $0) }) { first, _ in first }
+    return Job(kind: .move, paths: moved.map(target), folder: moved[0].folder, old: old)
+  }
+
+  /// The folders and files that the job takes away, makes or replaces.
+  private var touched: [Path] {
+    (kind == .copy || kind == .make ? [] : paths) + (kind.removes ? [] : paths.map(target))
+  }
+
+  /// Whether the job changes a file, or takes a folder around it away.
+  func changes(_ path: Path) -> Bool {
+    let bytes = path.appending([]).bytes
+    return touched.contains { bytes.starts(with: $0.appending([]).bytes) }
+  }
+
   /// What became of the files.
-  var done: String { kind == .move && name != nil ? "renamed" : kind.rawValue }
+  var done: String {
+    isUndo ? "moved back" : kind == .move && name != nil ? "renamed" : kind.rawValue
+  }
 
   var names: String { paths.map(target).names }
 

@@ -102,6 +102,95 @@ import Testing
     #expect(press("/\u{1B}[27u").contains("b.swift2  "))
   }
 
+  @Test func movesAndNewNamesAreUndoneOneAfterAnother() throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    try Data().write(to: folder.url.appendingPathComponent("a\nb"))
+    let press = screen(folder)
+    #expect(!press("u").contains("moved back"))
+    // A name that no field shows gets another one, c.bin and sub/d.txt move into new, and that gets a name.
+    #expect(press(down + "r" + "z\r").contains("z: renamed"))
+    _ = press("\u{1B}[F" + "n" + "new\r")
+    _ = press("\u{1B}[H" + down + "\r")
+    #expect(press(down + " " + down + down + down + " ").contains(" · 2 marked"))
+    _ = press("x" + "\u{1B}[H" + "v")
+    let new = folder.url.appendingPathComponent("new").path
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: new).sorted() == ["c.bin", "d.txt"])
+    #expect(press("r\u{1}newer\r").contains("newer: renamed"))
+    #expect(try names(folder) == ["a.md", "b.swift", "newer", "sub", "z"])
+    #expect(press("u").contains("new: moved back"))
+    #expect(press("u").contains("2 items: moved back"))
+    #expect(try names(folder) == ["a.md", "b.swift", "c.bin", "new", "sub", "z"])
+    #expect(access(folder.url.path + "/sub/d.txt", F_OK) == 0)
+    // The selection follows what is back.
+    let last = press("u")
+    #expect(last.contains("a␊b: moved back"))
+    #expect(press("r").contains("rename a␊b"))
+    #expect(try names(folder) == ["a\nb", "a.md", "b.swift", "c.bin", "new", "sub"])
+    #expect(!press("\u{1B}[27uu").contains("moved back"))
+  }
+
+  @Test func anUndoReplacesNothingAndLeavesWhatAJobHasChanged() throws {
+    let folder = try makeFolder()
+    defer { folder.remove() }
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
+    }
+    let press = screen(folder)
+    // c.bin moves into sub; a.md gets a name, and another program makes a file of the old one.
+    _ = press("\u{1B}[Fx\u{1B}[Hv")
+    _ = press(down + "r\u{1}z.md\r")
+    try Data("new".utf8).write(to: folder.url.appendingPathComponent("a.md"))
+    let taken = press("u")
+    #expect(taken.contains("a.md: it is there already") && !taken.contains("replace"))
+    #expect(try text("a.md") == "new" && text("z.md") == "# Title\n\n- *one*\n")
+    // z.md gets a name, and then a copy replaces it.
+    _ = press("\u{1B}[Fr\u{1}y.md\r")
+    _ = press("\u{1B}[H" + down + "D\u{1}y.md\r")
+    #expect(press("R").contains("y.md: copied"))
+    let changed = press("u")
+    #expect(changed.contains("y.md: it was changed since, and is not moved back."))
+    #expect(try names(folder) == ["a.md", "b.swift", "sub", "y.md"] && text("y.md") == "new")
+    // The move before these is undone.
+    #expect(press("u").contains("c.bin: moved back"))
+    #expect(try names(folder) == ["a.md", "b.swift", "c.bin", "sub", "y.md"])
+  }
+
+  /// What one undo moves back is what the undo before it moves.
+  @Test func anUndoWaitsForTheJobsOfItsFiles() {
+    var files = Files(FilePicker.Path("/f"))
+    func move(_ old: String, _ new: String) -> Job {
+      let old = FilePicker.Path(old)
+      return Job(kind: .move, paths: [old], folder: old.folder, name: .init(new))
+    }
+    for job in [move("/f/a", "b"), move("/f/b", "c"), move("/f/x", "y")] {
+      files.apply(.ended(job, []))
+    }
+    // A copy of other files is no reason to wait; one that replaces its file is.
+    let copy = Job(kind: .copy, paths: [FilePicker.Path("/g/y")], folder: FilePicker.Path("/h"))
+    let other = Job(kind: .copy, paths: copy.paths, folder: FilePicker.Path("/f"), replaces: true)
+    for job in [copy, other] { files.apply(.ask(job)) }
+    files.apply(.answer(true))
+    files.apply(.answer(true))
+    files.apply(.undo)
+    #expect(files.jobs.count == 2 && files.note == "y: another job is at work there.")
+    // Nobody knows what it has done when it is cancelled.
+    files.apply(.cancel(2))
+    files.apply(.undo)
+    #expect(files.jobs.count == 1 && files.note.contains("y: it was changed since"))
+    files.apply(.undo)
+    files.apply(.undo)
+    #expect(
+      files.jobs.map(\.names) == ["y", "b"] && files.note == "b: another job is at work there.")
+    // The undo fails, so the one before it would move another file.
+    files.apply(
+      .ended(files.jobs[1], [Disk.Failure("it is there already", of: FilePicker.Path("/f/c"))]))
+    files.apply(.undo)
+    #expect(files.jobs.count == 1 && files.note.contains("b: it was changed since"))
+    #expect(files.undos.isEmpty)
+  }
+
   @Test func aFileIsDuplicatedUnderAnotherName() throws {
     let folder = try makeFolder()
     defer { folder.remove() }
