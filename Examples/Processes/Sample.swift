@@ -18,6 +18,8 @@ struct Sample: Equatable, Sendable {
     /// The share of one core since the sample before, in percent.
     var load = 0.0
     var threads = 1
+    /// Whether it is a part of the kernel.
+    var isKernel = false
     var memory = 0
     /// When the process began, in seconds since 1970.
     var started = 0

@@ -103,6 +103,7 @@ final class Sampler: Sendable {
     process.parent = fields[0]
     process.ticks = fields[10] &+ fields[11]
     process.threads = fields[16]
+    process.isKernel = fields[5] & 0x20_0000 != 0  // PF_KTHREAD
     process.memory = fields[20] &* Sampler.page
     return process
   }

@@ -9,7 +9,7 @@ extension Top {
     send: @escaping @Sendable (String, Process) -> String
   ) -> Spin<Top, Event> {
     Spin(initialState: Top()) {
-      Feedback(on: \.round) { round in
+      Feedback(on: \.nextRound) { round in
         let next = Effect<Event>.run { .sampled(read()) }
         return round == 0 ? next : next.delayed(by: .seconds(1))
       }
@@ -36,6 +36,7 @@ extension Top {
       }
       HStack(spacing: 2) {
         Text("\(top.count) processes", wrapping: .none).bold()
+        if top.isPaused { Text("paused", wrapping: .none).styled(.warning) }
         Text("load \(top.sample.loads)", wrapping: .none)
         Text("up \(Int(top.sample.time).clock)", wrapping: .none)
         Text("cpu")
@@ -58,6 +59,8 @@ extension Top {
       Key(.escape, help: "", .leave)
       Key("t", help: "tree", .tree)
       Key("-", help: "fold", when: \.isTree, .fold)
+      Key("K", help: "kernel threads", .kernel)
+      Key("z", help: "pause", .pause)
       Key("s", help: "sort, columns", .askForColumn)
       Key("k", help: "signal", event: { $0.chosen.isEmpty ? nil : .askForSignal($0.chosen) })
       Key("c", help: "by load", .table(.sort("CPU%")))

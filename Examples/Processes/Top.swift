@@ -16,7 +16,7 @@ struct Top: Equatable, Sendable {
   enum Event: Equatable, Sendable {
     case sampled(Sample), table(Table<Process>.Action), invertMarks, tree, fold, closeDetails
     case filter(TextInput.Action), focus(Focus<Area>.Action), leave
-    case askForColumn, column(Choice<String>.Action), toggleColumn
+    case pause, kernel, askForColumn, column(Choice<String>.Action), toggleColumn
     case askForSignal([Process]), signal(Choice<String>.Action), sent(Order.ID, String)
   }
 
@@ -32,6 +32,8 @@ struct Top: Equatable, Sendable {
   private(set) var table = Table<Process>.Model(sort: "CPU%", descending: true)
   private(set) var hidden: Set = ["PARENT", "TIME", "STARTED"]
   private(set) var isTree = false
+  private(set) var hidesKernel = false
+  private(set) var isPaused = false
   private(set) var folded: Set<Process.ID> = []
   private(set) var filter = TextInput.Model(limit: 100)
   private(set) var focus = Focus<Area>(.table)
@@ -43,6 +45,9 @@ struct Top: Equatable, Sendable {
   private(set) var note = ""
   /// The process in the dialog, which stays when the process has ended.
   private(set) var details: Process?
+
+  /// The number of the sample to take next; `nil` in a pause.
+  var nextRound: Int? { isPaused ? nil : round }
 
   /// How many processes there are, and pass the filter.
   var count: String {
@@ -76,6 +81,10 @@ struct Top: Equatable, Sendable {
     case .tree:
       isTree.toggle()
       show()
+    case .kernel:
+      hidesKernel.toggle()
+      show()
+    case .pause: isPaused.toggle()
     case .fold:
       folded.formSymmetricDifference(chosen.map(\.id))
       show()
@@ -115,6 +124,7 @@ struct Top: Equatable, Sendable {
   private mutating func show() {
     let words = filter.text.lowercased().split(separator: " ")
     let found = sample.processes.filter { process in
+      if hidesKernel, process.isKernel { return false }
       let text = words.isEmpty ? "" : process.words.lowercased()
       return words.allSatisfy { text.contains($0) }
     }

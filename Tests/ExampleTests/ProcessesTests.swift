@@ -227,6 +227,51 @@ import Testing
     }
   }
 
+  @Test func aPauseKeepsTheSampleAndTheKeysGoOn() {
+    let round = Mutex(0)
+    let runtime = TestRuntime()
+    let spin = Top.spin(
+      read: {
+        let number = round.withLock {
+          $0 += 1; return $0
+        }
+        return Sample(processes: [self.process(10 + number)], time: Double(number))
+      }, send: { _, _ in "" })
+    let running = spin.start(on: runtime)
+    runtime.run()
+    #expect(running.state.rows.map(\.id) == [11])
+    running.emit(.pause)
+    runtime.advance(by: .seconds(10))
+    runtime.run()
+    #expect(running.state.rows.map(\.id) == [11] && running.state.isPaused)
+    running.emit(.filter(.insert("none")))
+    runtime.run()
+    #expect(running.state.rows.isEmpty)
+    running.emit(.leave)
+    running.emit(.pause)
+    runtime.advance(by: .seconds(1))
+    runtime.run()
+    #expect(running.state.rows.map(\.id) == [12])
+    let (terminal, shown) = screen(sample(at: 1, [11: 0]), columns: 80)
+    #expect(!terminal.terminal.text.contains("paused"))
+    terminal.type("z")
+    shown.run()
+    terminal.show()
+    #expect(terminal.terminal.text.contains("1 processes  paused  load"))
+  }
+
+  @Test func threadsOfTheKernelAreHidden() {
+    var kernel = process(2)
+    kernel.isKernel = true
+    var top = top([process(1), kernel])
+    #expect(top.count == "2")
+    top.apply(.kernel)
+    #expect(top.rows.map(\.id) == [1] && top.count == "1")
+    // They come back.
+    top.apply(.kernel)
+    #expect(top.rows.map(\.id).sorted() == [1, 2])
+  }
+
   /// The keys for its dialog reached the process in its place, which was selected then.
   @Test func theDetailsOfAProcessThatHasEndedSayItAndOfferNoSignal() throws {
     let round = Mutex(0)
