@@ -18,6 +18,8 @@ struct Sample: Equatable, Sendable {
     /// The share of one core since the sample before, in percent.
     var load = 0.0
     var threads = 1
+    /// How much it gives way to others, from -20 to 19.
+    var nice = 0
     /// Whether it is a part of the kernel.
     var isKernel = false
     var memory = 0
@@ -96,7 +98,7 @@ extension Sample.Process {
     return [
       "user": user, "parent": "\(parent)", "state": states[state] ?? state,
       "started": started.date, "time": "\(time), now \(load.tenths) %", "memory": memory.bytes,
-      "threads": "\(threads)", "command": command,
+      "threads": "\(threads)", "nice": "\(nice)", "command": command,
     ]
   }
 }

@@ -60,18 +60,24 @@ final class Sampler: Sendable {
     return sample
   }
 
-  /// The signals of which users know the names.
+  /// The signals of which users know the names, and priorities.
   static let signals: KeyValuePairs = [
     "TERM": SIGTERM, "KILL": SIGKILL, "INT": SIGINT, "HUP": SIGHUP, "STOP": SIGSTOP,
     "CONT": SIGCONT, "USR1": SIGUSR1, "USR2": SIGUSR2,
+    "nice 19": 19, "nice 10": 10, "nice 0": 0, "nice -10": -10,
   ]
 
-  /// Sends a signal to a process, unless its number belongs to another one by now; tells the result.
+  /// Sends a signal to a process, or gives it a priority, unless its number belongs to another one by now.
   @Sendable func send(_ signal: String, to process: Sample.Process) -> String {
     let now = known.withLock { self.process(process.id, &$0) }
     guard now?.started == process.started else { return "\(process.id) has ended" }
     let number = Sampler.signals.first { $0.key == signal }?.value ?? 0
-    if kill(pid_t(process.id), number) == 0 { return "sent to \(process.id)" }
+    if signal.hasPrefix("nice") {
+      // NB: PRIO_PROCESS, which has a type of its own in some C libraries.
+      if setpriority(.init(0), id_t(process.id), number) == 0 { return "set for \(process.id)" }
+    } else if kill(pid_t(process.id), number) == 0 {
+      return "sent to \(process.id)"
+    }
     return "\(process.id): " + String(cString: strerror(errno))
   }
 
@@ -83,12 +89,13 @@ final class Sampler: Sendable {
       open < close, close + 3 < bytes.count
     else { return nil }
     // NB: not as text, which would take longer than all the rest.
-    var (fields, number): ([Int], Int) = ([], 0)
+    var (fields, number, sign) = ([Int](), 0, 1)
     for byte in bytes[(close + 4)...] {
+      if byte == 0x2D { sign = -1 }
       if 0x30...0x39 ~= byte { number = number &* 10 &+ Int(byte &- 0x30) }
       guard byte == 0x20 else { continue }
-      fields.append(number)
-      number = 0
+      fields.append(sign &* number)
+      (number, sign) = (0, 1)
       if fields.count > 20 { break }
     }
     guard fields.count > 20 else { return nil }
@@ -102,6 +109,7 @@ final class Sampler: Sendable {
     process.state = String(UnicodeScalar(bytes[close + 2]))
     process.parent = fields[0]
     process.ticks = fields[10] &+ fields[11]
+    process.nice = fields[15]
     process.threads = fields[16]
     process.isKernel = fields[5] & 0x20_0000 != 0  // PF_KTHREAD
     process.memory = fields[20] &* Sampler.page

@@ -13,6 +13,7 @@ extension Top {
     .init("MEMORY", \.memory, .fixed(10), .trailing, descending: true) {
       Text($0.memory.bytes)
     }.priority(1),
+    .init("NI", \.nice, .fixed(4), .trailing),
     .init("THR", \.threads, .fixed(5), .trailing, descending: true),
     .init("TIME", \.ticks, .fixed(9), .trailing, descending: true) { Text($0.time) },
     .init("STARTED", \.started, .fixed(10), .trailing) { Text($0.started.shortDate) },

@@ -62,7 +62,7 @@ extension Top {
       Key("K", help: "kernel threads", .kernel)
       Key("z", help: "pause", .pause)
       Key("s", help: "sort, columns", .askForColumn)
-      Key("k", help: "signal", event: { $0.chosen.isEmpty ? nil : .askForSignal($0.chosen) })
+      Key("k", help: "signal, nice", event: { $0.chosen.isEmpty ? nil : .askForSignal($0.chosen) })
       Key("c", help: "by load", .table(.sort("CPU%")))
       Key("m", help: "by memory", .table(.sort("MEMORY")))
       Key("p", help: "by number", .table(.sort("PID")))

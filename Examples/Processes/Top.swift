@@ -30,7 +30,7 @@ struct Top: Equatable, Sendable {
   /// How many pass it, even in branches that are folded.
   private var found = 0
   private(set) var table = Table<Process>.Model(sort: "CPU%", descending: true)
-  private(set) var hidden: Set = ["PARENT", "TIME", "STARTED"]
+  private(set) var hidden: Set = ["PARENT", "NI", "TIME", "STARTED"]
   private(set) var isTree = false
   private(set) var hidesKernel = false
   private(set) var isPaused = false

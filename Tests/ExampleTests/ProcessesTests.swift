@@ -201,6 +201,10 @@ import Testing
     #expect(press("\u{1B}[27ui" + "k").contains("12  /bin/job 12"))
     #expect(press("\u{1B}[27u\u{1B}[Aik").contains("signal to 2 processes"))
     #expect(press("\r").contains("TERM: sent to 11, sent to 12"))
+    // The priorities stand behind the signals.
+    #expect(press("k\u{1B}[F").contains("nice -10"))
+    #expect(press("\r").contains("nice -10: sent to 11, sent to 12"))
+    #expect(!terminal.terminal.text.contains(" NI "))
     #expect(terminal.terminal.violations == [])
   }
 
@@ -341,7 +345,31 @@ import Testing
       #expect(0...sample.memory.total ~= sample.memory.used && sample.time > 0)
       // What is known of a process already is not read again, and is the same.
       let again = try #require(sampler.read().processes.first { $0.id == id })
+      #expect(!again.isKernel && again.nice == getpriority(.init(0), 0))
       #expect(again.command == mine.command && again.started == mine.started)
+    }
+
+    @Test(.onItsOwnThread) func aProcessGetsAPriority() throws {
+      let child = Process()
+      child.executableURL = URL(fileURLWithPath: "/bin/sleep")
+      child.arguments = ["60"]
+      try child.run()
+      let sampler = Sampler()
+      let id = Int(child.processIdentifier)
+      func process() throws -> Sample.Process {
+        try #require(sampler.read().processes.first { $0.id == id })
+      }
+      #expect(try sampler.send("nice 10", to: process()) == "set for \(id)")
+      #expect(try process().nice == 10 && process().facts.contains { $0 == ("nice", "10") })
+      // Not every user may raise it.
+      let raised = try sampler.send("nice -10", to: process())
+      if raised == "set for \(id)" {
+        #expect(try process().nice == -10)
+      } else {
+        #expect(try raised == "\(id): Permission denied" && process().nice == 10)
+      }
+      #expect(try sampler.send("KILL", to: process()) == "sent to \(id)")
+      child.waitUntilExit()
     }
 
     @Test(.onItsOwnThread) func aSignalIsNotSentToAnotherProcessOfTheSameNumber() throws {
@@ -354,6 +382,7 @@ import Testing
       var process = try #require(sampler.read().processes.first { $0.id == id })
       process.started -= 1
       #expect(sampler.send("KILL", to: process) == "\(id) has ended")
+      #expect(sampler.send("nice 10", to: process) == "\(id) has ended")
       #expect(child.isRunning)
       process.started += 1
       #expect(sampler.send("KILL", to: process) == "sent to \(id)")
