@@ -193,9 +193,11 @@ enum Disk {
       var link = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
       try check(Int32(clamping: readlink(text(path), &link, link.count - 1)), path)
       try check(symlink(link, text(target)), path)
+      if moves { keepOwner(status, of: target) }
       return []
     default: return [Failure("pipes, sockets and devices are not copied", of: path)]
     }
+    if moves { keepOwner(status, of: target) }
     // The copy may belong to another user, so it does not run with the rights of its owner.
     try check(chmod(text(target), status.st_mode & 0o777), path)
     #if canImport(Darwin)
@@ -205,6 +207,11 @@ enum Disk {
     #endif
     try check(utimensat(AT_FDCWD, text(target), times, 0), path)
     return omitted
+  }
+
+  /// Gives what has moved to its owner and group, as only the administrator can; not all disks have owners.
+  private static func keepOwner(_ status: stat, of target: Path) {
+    if geteuid() == 0 { _ = lchown(text(target), status.st_uid, status.st_gid) }
   }
 
   private static func copyBytes(

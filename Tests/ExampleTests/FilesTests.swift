@@ -885,6 +885,40 @@ import Testing
       #expect(try names(folder) == ["a.md", "b.swift", "c.bin"])
     }
 
+    /// They went to the administrator.
+    @Test(
+      .enabled(if: hasTwoDisks && geteuid() == 0, "Only the administrator gives files to others."))
+    func whatMovesToAnotherDiskKeepsItsOwner() throws {
+      let folder = try makeFolder()
+      defer { folder.remove() }
+      let target = FilePicker.Path("/dev/shm/\(UUID())")
+      defer { try? FileManager.default.removeItem(atPath: target.description) }
+      let sub = folder.url.path + "/sub"
+      #expect(symlink("nowhere", sub + "/link") == 0)
+      let ids: [(name: String, user: uid_t, group: gid_t)] = [
+        ("", 1_234, 1_235), ("/d.txt", 1_236, 1_237), ("/link", 1_238, 1_239),
+      ]
+      for (name, user, group) in ids { #expect(lchown(sub + name, user, group) == 0) }
+      #expect(chmod(sub + "/d.txt", 0o4750) == 0)
+      func expect(_ root: String, isMine: Bool) {
+        for (name, user, group) in ids {
+          var status = stat()
+          #expect(lstat(root + name, &status) == 0)
+          #expect(status.st_uid == (isMine ? geteuid() : user), "\(name)")
+          #expect(isMine || status.st_gid == group, "\(name)")
+        }
+        var status = stat()
+        #expect(stat(root + "/d.txt", &status) == 0 && status.st_mode & 0o7777 == 0o750)
+      }
+      // A copy belongs to whoever makes it.
+      carryOut(job(.copy, "sub", "copy", in: folder))
+      expect(folder.url.path + "/copy", isMine: true)
+      let name = TextInput.Model(target.name)
+      carryOut(
+        Job(kind: .move, paths: [path("sub", in: folder)], folder: target.folder, name: name))
+      expect(target.description, isMine: false)
+    }
+
     @Test(.enabled(if: access("/dev/shm", W_OK) == 0, "Few file systems have files of this size."))
     func theBytesOfFilesWithHolesAreCounted() async throws {
       let folder = FilePicker.Path("/dev/shm/\(UUID())")
