@@ -19,7 +19,9 @@ package struct FeedbackName {
       rest = scalars.index(after: pair.upperBound)
     }
     base += words[rest...]
-    self.base = base.hasSuffix("[]") ? String(base.dropLast(2)) : base
+    // The way to a part of a recursion may stand before the element.
+    while base.hasSuffix("[]") { base.removeLast(2) }
+    self.base = base
     self.elements = elements
   }
 

@@ -134,6 +134,53 @@ struct NameTests {
     #expect(try log.rehearse(spin("other"), renaming: [name: "other"]) == nil)
   }
 
+  /// A list of links, each of which may have a next one.
+  private struct Link: Equatable, Sendable {
+    var items: [Int]
+    var next: [Link] = []
+
+    var following: Link? {
+      get { next.first }
+      set { next = newValue.map { [$0] } ?? [] }
+    }
+
+    indirect enum Event: Equatable, Sendable { case took(Int), begin, next(Event) }
+
+    static func spin(_ name: String) -> Spin<Link?, Event> {
+      Spin(initialState: Link(items: [1], next: [Link(items: [2, 3], next: [Link(items: [4])])])) {
+        Scope(state: \.self, event: { Event.next($0) }, from: Self.inner) { part(name) }.named(
+          "first")
+        Reducer { _, _ in }
+      }
+    }
+
+    private static func part(_ name: String) -> Spin<Link, Event> {
+      Spin(initialState: Link(items: [])) {
+        Feedback(forEach: \.items) { .just(.took($0)) }.named(name)
+        Scope(state: \.following, event: { Event.next($0) }, from: inner) { part(name) }.named(
+          "next")
+        Reducer { link, event in
+          if case .took(let item) = event { link.items.removeAll { $0 == item } }
+        }
+      }
+    }
+
+    private static func inner(_ event: Event) -> Event? {
+      if case .next(let inner) = event { inner } else { nil }
+    }
+  }
+
+  @Test func anElementOfARecursionBelongsToItsFeedback() throws {
+    let log = log(Link.spin("jobs"), .begin)
+    #expect(names(log).contains("first.jobs[next/next][4] (event)"))
+    #expect(try log.rehearse(Link.spin("jobs")) == nil)
+    #expect("\(try log.rehearsed(by: Link.spin("jobs")).entries)" == "\(log.entries)")
+    #expect(try log.rehearse(Link.spin("jobs"), ignoring: .effects(of: "first.jobs")) == nil)
+    let other = Link.spin("work")
+    #expect(try log.rehearse(other) != nil)
+    #expect(try log.rehearse(other, renaming: ["first.jobs": "first.work"]) == nil)
+  }
+
   // MARK: Feedbacks of one name
 
   private static let twins = [
