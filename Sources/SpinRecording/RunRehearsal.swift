@@ -11,8 +11,6 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   private let rehearsal = LoopRehearsal()
   private let notes = RehearsalNotes<State, Event>()
   private let running: RunningSpin<State, Event>
-  /// The events with which each subscription has begun.
-  private let begun: [RunSender: [Event]]
   /// The entries of the rehearsal.
   private(set) var rehearsed: RunLog<State, Event>
   /// How many events were lost before entries that were left out since its newest entry.
@@ -29,13 +27,11 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
   ) throws(RunLogError) {
     self.log = log
     rehearsed = RunLog(log.header)
-    var begun: [RunSender: [Event]] = [:]
-    for entry in log.entries {
-      if case .subscription = entry.sender, let event = entry.event {
-        begun[entry.sender, default: []].append(event)
-      }
+    // How many events each subscription has begun with.
+    var begun: [RunSender: Int] = [:]
+    for entry in log.entries where entry.event != nil {
+      if case .subscription = entry.sender { begun[entry.sender, default: 0] += 1 }
     }
-    self.begun = begun
     let recorder = RunRecorder(.first, Masking<State, Event>(event: { $0 }, state: { $0 }))
     let notes = notes
     var options = RunOptions<State, Event>(
@@ -57,12 +53,9 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
     try check()
     rehearsal.begins = { [begun, notes] tag in
       guard case .effect(let feedback, let execution, _)? = notes.senders[tag.serial] else {
-        return []
+        return 0
       }
-      let events = begun[.subscription(of: feedback, execution: execution)] ?? []
-      let base = FeedbackName(feedback).base
-      notes.expected[base] = notes.expected[base, default: 0].clampedSum(with: events.count)
-      return events.map { EventOf($0) }
+      return begun[.subscription(of: feedback, execution: execution)] ?? 0
     }
     rehearsal.plans = { [notes] tag, event in
       notes.planned[tag.serial] = (event as? EventOf<Event>)?.event
@@ -271,7 +264,11 @@ final class RunRehearsal<State: Sendable, Event: Sendable> {
     case .outside:
       guard let event = entry.event else { return nil }
       return .other(entry.isForgotten ? .outsideForgetting : .outside, EventOf(event))
-    case .immediate, .subscription:
+    case .subscription(let feedback, let execution):
+      let effect = RunSender.effect(of: feedback, execution: execution, stage: nil)
+      guard let event = entry.event, let tag = notes.tags[effect] else { return nil }
+      return .begun(tag.serial, EventOf(event))
+    case .immediate:
       if let own, let left = comparison.leftOut(entry, or: own.feedback) {
         return left == .new ? .withoutOwn : nil
       }
@@ -335,12 +332,9 @@ extension RunLog.Entry {
 }
 
 extension RunSender {
-  /// The feedback whose effect has described the event, or has begun with it.
+  /// The feedback whose effect has described the event.
   fileprivate var immediateFeedback: String? {
-    switch self {
-    case .immediate(let feedback), .subscription(let feedback, _): feedback
-    case .start, .outside, .effect, .throttle: nil
-    }
+    if case .immediate(let feedback) = self { feedback } else { nil }
   }
 }
 

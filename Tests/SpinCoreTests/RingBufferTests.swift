@@ -20,6 +20,7 @@ private final class Ring<Element: Sendable> {
   var capacity: Int { queue.capacity }
 
   func append(_ element: Element) { queue.append(element) }
+  func prepend(_ element: Element) { queue.prepend(element) }
   func popFirst() -> Element? { queue.popFirst() }
   func move(to other: Ring) { queue.move(to: &other.queue) }
   func releaseBurst() { queue.releaseBurst() }
@@ -58,7 +59,10 @@ struct RingBufferTests {
     let queue = Ring<Int>()
     var array: [Int] = []
     for number in 0..<4_000 {
-      switch random.below(4) {
+      switch random.below(5) {
+      case 4:
+        queue.prepend(number)
+        array.insert(number, at: 0)
       case 0, 1, 2:
         queue.append(number)
         array.append(number)

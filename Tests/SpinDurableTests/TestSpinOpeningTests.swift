@@ -146,6 +146,34 @@ import Testing
     test.finish()
   }
 
+  /// A rehearsal took the events of a subscription first, which had waited for the store in the run.
+  @Test(arguments: [ExecutionStrategy.cancelOnNewState, .continueOnNewState, .queueNewState])
+  func aSubscriptionThatBeginsBehindOtherStepsIsRehearsed(_ strategy: ExecutionStrategy) throws {
+    let store = MemoryStore(commits: .manual)
+    let spin = Spin<[String], String>(initialState: []) {
+      Feedback(on: { $0.first }) { first in
+        .subscription { emit in
+          emit("1 of \(first)")
+          emit("2 of \(first)")
+          emit.finish()
+          return .none
+        }
+      }
+      .strategy(strategy)
+      Feedback(on: { $0.last }) { last in last == "b" ? .just("after b") : .none }
+      Reducer { $0.append($1) }
+    }
+    let test = try TestSpin(opening: spin, in: store)
+    test.emit("a") { $0 = ["a"] }
+    test.emit("b") { $0.append("b") }
+    test.expect("after b") { $0.append("after b") }
+    test.commit()
+    test.expect("1 of a") { $0.append("1 of a") }
+    test.expect("2 of a") { $0.append("2 of a") }
+    test.commit()
+    test.finish()
+  }
+
   // MARK: The replay law
 
   @Test func aReducerThatIsNoFunctionIsFoundAtACommit() throws {

@@ -120,30 +120,36 @@ extension Drain {
   /// Calls the closure of a subscription, and notes the immediate events that it emits.
   private mutating func subscribe(_ part: ExecutionPart, _ context: borrowing RunContext) {
     let tag = tagOfImmediates(of: part.tag)
-    let count =
-      switch context.rehearsal {
-      case let rehearsal?: post(rehearsal.begins(part.tag), as: tag, context)
-      case nil: part.subscribe(as: tag)
-      }
+    let count = context.rehearsal?.begins(part.tag) ?? part.subscribe(as: tag)
     if count == 0 { return }
     let element = engine.beginningEmitted(part.tag, count: count)
-    if hasQueues { watcher(part.tag.feedback)?.notePosted(count, of: element) }
+    let watcher = hasQueues ? watcher(part.tag.feedback) : nil
+    if let rehearsal = context.rehearsal {
+      rehearsal.begun[part.tag.serial] = BegunSubscription(
+        tag: tag, element: watcher?.name(element), poster: context.monitors?.poster(part.tag),
+        left: count)
+      return
+    }
+    watcher?.notePosted(count, of: element)
     context.monitors?.posts(count, asItBegins: part.tag)
+  }
+
+  /// Has a rehearsal take the next event with which a subscription has begun; returns the tag of the event.
+  func takesNext(
+    ofSubscription serial: UInt64, _ context: borrowing RunContext
+  ) -> EntryTag? {
+    guard let begun = context.rehearsal?.begun[serial] else { return nil }
+    context.rehearsal?.begun[serial]?.left -= 1
+    if begun.left == 1 { context.rehearsal?.begun[serial] = nil }
+    if hasQueues { watcher(begun.tag.feedback)?.posted.prepend(begun.element) }
+    if let poster = begun.poster { context.monitors?.takesNext(of: poster) }
+    return begun.tag
   }
 
   /// Tells a rehearsal which event an alarm delivers, if it is the only part of its execution or branch.
   func plan(_ event: any EventValue, of tag: EntryTag, _ context: borrowing RunContext) {
     guard let rehearsal = context.rehearsal, work?.find(tag)?.parts.count == 1 else { return }
     rehearsal.plans(tag, event)
-  }
-
-  /// Posts the events with which a subscription has begun in the run that is rehearsed.
-  private func post(
-    _ events: [any EventValue], as tag: EntryTag, _ context: borrowing RunContext
-  ) -> Int {
-    let mailbox = context.mailbox
-    for event in events { event.withPlace { _ = mailbox.post(tag, taking: $0, hasRoom: true) } }
-    return events.count
   }
 
   /// Leaves a body, or the code of a callback on its executor, to the runtime.

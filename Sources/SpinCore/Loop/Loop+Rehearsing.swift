@@ -8,6 +8,11 @@ package enum RehearsedEntry {
   case ownWith(any EventValue)
   /// None: the loop forgets the entry that it has posted to itself, and asks again.
   case withoutOwn
+  /// The next event with which a subscription, the execution of this serial, has begun.
+  ///
+  /// In a run whose output waits for a store, the subscription has begun behind later steps. So the log says
+  /// where its events stand among those that the loop has posted to itself.
+  case begun(UInt64, any EventValue)
   /// An entry from elsewhere, which is taken before all that the loop has posted to itself.
   ///
   /// The loop takes no entry if the sender cannot have sent this one.
@@ -48,6 +53,12 @@ extension Loop {
     }
     switch chosen {
     case .own, .withoutOwn, nil: break
+    case .begun(let serial, let event):
+      guard let tag = drain.takesNext(ofSubscription: serial, context) else {
+        chosen = nil
+        break
+      }
+      putFirst(tag, event)
     case .ownWith(let event):
       let tag = mailbox.queue.tagOfFirst
       removeFirstEvent(mailbox)

@@ -10,8 +10,10 @@ package final class LoopRehearsal: SpinRuntime, SpinScheduler {
   @safe nonisolated(unsafe) package var now = Duration.zero
   /// The time at which the mailbox of the other run accepted the entry of the step.
   @safe nonisolated(unsafe) package var accepted = Duration.zero
-  /// Returns the events that the subscription of an execution has emitted as it began.
-  @safe nonisolated(unsafe) package var begins: (EntryTag) -> [any EventValue] = { _ in [] }
+  /// Returns how many events the subscription of an execution has emitted as it began.
+  @safe nonisolated(unsafe) package var begins: (EntryTag) -> Int = { _ in 0 }
+  /// The subscriptions with such events that are still to come, by the serials of their executions.
+  @safe nonisolated(unsafe) var begun: [UInt64: BegunSubscription] = [:]
   /// Notes the event that the alarm of an execution or a branch with one part delivers.
   @safe nonisolated(unsafe) package var plans: (EntryTag, any EventValue) -> Void = { _, _ in }
 
@@ -29,4 +31,16 @@ package final class LoopRehearsal: SpinRuntime, SpinScheduler {
   package func after(_ delay: Duration, _ action: @escaping @Sendable () -> Void) -> Cancellation {
     .none
   }
+}
+
+/// A subscription of a rehearsal that has begun.
+struct BegunSubscription {
+  /// The tag of its immediate events.
+  let tag: EntryTag
+  /// The element that it belongs to.
+  let element: ElementID?
+  /// What monitors are told of its events.
+  let poster: LoopMonitors.Poster?
+  /// How many events are still to come.
+  var left: Int
 }

@@ -49,6 +49,14 @@ package struct RingBuffer<Element>: ~Copyable {
     filled &+= 1
   }
 
+  /// Adds an element in front of the first one.
+  package mutating func prepend(_ element: consuming Element) {
+    if filled == places { grow() }
+    head = (head &- 1) & (places &- 1)
+    filled &+= 1
+    unsafe place(0).initialize(to: element)
+  }
+
   /// Takes the first element.
   @inline(__always)
   package mutating func popFirst() -> Element? {

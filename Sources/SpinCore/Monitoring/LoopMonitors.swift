@@ -59,7 +59,7 @@ package final class LoopMonitors: @unchecked Sendable {
   /// A rehearsed loop rests after each entry. Its entries have no notes, even if their works are over.
   private let isRehearsed: Bool
   /// An effect with immediate events.
-  private struct Poster {
+  struct Poster {
     /// The step that has described it, and the effect if it is a subscription that has begun.
     let step: KeptCause
     var element: ElementID?
@@ -418,13 +418,21 @@ package final class LoopMonitors: @unchecked Sendable {
 
   /// Tells of the immediate events that a subscription has emitted while it began.
   func posts(_ count: Int, asItBegins tag: EntryTag) {
-    if let fact = works[tag.serial]?.fact {
-      arranged = Poster(
-        step: KeptCause(step(of: fact.transition).cause, deliveredBy: fact),
-        element: fact.feedback.element, execution: fact.execution)
-    }
+    if let poster = poster(tag) { arranged = poster }
     tell(.posted(feedback: tag.feedback, count: count))
   }
+
+  /// Returns the effect of the events that a subscription emits while it begins.
+  func poster(_ tag: EntryTag) -> Poster? {
+    works[tag.serial].map { work in
+      Poster(
+        step: KeptCause(step(of: work.fact.transition).cause, deliveredBy: work.fact),
+        element: work.fact.feedback.element, execution: work.fact.execution)
+    }
+  }
+
+  /// Notes the effect of the immediate event that is taken next.
+  func takesNext(of poster: Poster) { posted.prepend(poster) }
 
   private func arrange(_ feedback: Int, _ arrangement: Arrangement) {
     arranged =
