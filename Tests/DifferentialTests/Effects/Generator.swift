@@ -21,7 +21,7 @@ struct Generator {
     var plan = Plan(
       initial: initial, spin: spin, observers: 1 + seed.below(2), phases: [],
       ending: .burnt(first: seed.chance(50)))
-    plan.isMonitored = seed.chance(50)
+    seed.addMonitors(to: &plan)
     for _ in 0..<seed.below(3) { plan.echoes[1 + seed.below(fuel)] = kind() }
     let stopsInside = seed.chance(15)
     if stopsInside { plan.stop = seed.stop(at: StopPlan.Place.allCases, before: fuel) }
@@ -135,7 +135,7 @@ struct Generator {
 
   private mutating func effect(depth: Int) -> EffectPlan {
     let (more, most) = (depth > 0 ? 2 : 0, depth > 0 ? 5 : 0)
-    let weights = [4, 4, 2, 6, 4, 4, 3, 2, 1, most, more, more, more, most, most, 3]
+    let weights = [4, 4, 2, 6, 4, 4, 3, 2, 1, most, more, more, more, most, most, 3, 3]
     switch seed.weighted(weights) {
     case 0: return .none
     case 1: return .just(kind())
@@ -156,6 +156,7 @@ struct Generator {
     case 12: return .timeout(1 + seed.below(9), kind(), effect(depth: depth - 1))
     case 13: return .race((0..<seed.below(4)).map { _ in effect(depth: depth - 1) })
     case 14: return .then((0..<seed.below(4)).map { _ in effect(depth: depth - 1) })
+    case 15: return .subscription(seed.chance(70) ? kind() : nil)
     default:
       return .retry(
         kind(), isStubborn: seed.chance(30), failures: seed.below(4), attempts: 1 + seed.below(3),
@@ -169,8 +170,8 @@ struct Generator {
     switch seed.below(6) {
     case 0: .observe
     case 1: .watch
-    case 2: .send(kind())
-    case 3: .ask(kind())
+    case 2: .send([], kind())
+    case 3: .ask([], kind())
     default: .emit([], kind())
     }
   }
@@ -190,8 +191,8 @@ struct Generator {
     case 5: .observe
     case 6: .watch
     case 7: .barrier
-    case 8: .send(kind())
-    case 9: .ask(kind())
+    case 8: .send([], kind())
+    case 9: .ask([], kind())
     case 10: .suspend
     case 11: .lead(kind())
     case 12: .resume

@@ -158,6 +158,8 @@ indirect enum EffectPlan: Sendable {
   case body(isStubborn: Bool)
   /// A registration, which may emit before it has returned, and when it is cancelled.
   case callback(atOnce: Int?, atEnd: Int?)
+  /// A registration that may emit an immediate event before it has returned.
+  case subscription(Int?)
   /// An asynchronous sequence, which comes to its end by itself.
   case sequence([Int])
   case after(Int, Int)
@@ -191,7 +193,10 @@ indirect enum EffectPlan: Sendable {
     case .every: true
     case .merge(let parts), .race(let parts), .then(let parts): parts.contains(where: \.isEndless)
     case .shift(_, let part), .delayed(_, let part), .backedOff(let part): part.isEndless
-    case .none, .just, .several, .once, .body, .callback, .sequence, .after, .timeout, .retry: false
+    case .none, .just, .several, .once, .body, .callback, .subscription, .sequence, .after,
+      .timeout,
+      .retry:
+      false
     }
   }
 

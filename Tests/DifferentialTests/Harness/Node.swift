@@ -5,7 +5,7 @@ import SpinCore
 ///
 /// The fuel is burnt by each event that its spin's own reducer sees. Without fuel it wants no effect, and
 /// its reducer changes no parts, so every generated loop comes to rest.
-struct Node: Hashable, Identifiable, Sendable {
+struct Node: Hashable, Codable, Identifiable, Sendable {
   var id = 0
   var wheel = Wheel()
   /// Two parts that are always there, if the spin has scopes for them.

@@ -1,4 +1,5 @@
 import SpinCore
+import SpinRecording
 
 /// A generated case: a spin, and what happens to it.
 struct Plan: Sendable {
@@ -18,6 +19,10 @@ struct Plan: Sendable {
   var observers = 1
   /// Whether the run has a monitor, whose facts keep laws of their own.
   var isMonitored = false
+  /// Which states the recording of a monitored run keeps.
+  var keeping = StateKeeping.all
+  /// Whether this recording is written into a file, and keeps further laws.
+  var isFiled = false
   /// Whether output waits until its step is durable.
   var isGated = false
   /// The mailbox, if it has a bound; the model knows none.
@@ -74,10 +79,10 @@ struct StopPlan: Hashable, Sendable {
 enum Act: Sendable {
   /// Emits an event, for the whole or for a part.
   case emit([Hop], Int)
-  /// Emits an event, and waits elsewhere for its transition.
-  case send(Int)
+  /// Emits an event, for the whole or for a part, and waits elsewhere for its transition.
+  case send([Hop], Int)
   /// Emits an event with a reply, and waits elsewhere for the answer.
-  case ask(Int)
+  case ask([Hop], Int)
   /// Has the loop that is followed have another state.
   case lead(Int)
   /// Has the loop take no events.

@@ -49,6 +49,13 @@ final class Puppets<Event: Sendable>: Sendable {
     return words ?? []
   }
 
+  /// An emitter has come, and is kept; it emits nothing now.
+  func keepSilently(_ emit: Emitter<Event>) {
+    strings.withLock { strings in
+      if !strings.isOpen { strings.emitters.append(Voice(emit: emit, isShared: false)) }
+    }
+  }
+
   /// Opens one of the gates, or the next one.
   func release(_ number: Int) {
     let gate = strings.withLock { strings -> Gate? in

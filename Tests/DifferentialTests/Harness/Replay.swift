@@ -44,7 +44,7 @@ struct Replay {
 
   private mutating func compare(_ index: Int, _ actual: [Line]) throws(Difference) {
     let wasStopping = model.isStopping
-    model.lines = []
+    (model.lines, model.letGo) = ([], [])
     model.clock = actual.readings
     switch actual[0] {
     case .taken(let source, let event):
@@ -149,6 +149,8 @@ extension Model {
         heard.removeLast()
       }
     }
+    // What an opening has not let go is not forwarded.
+    heard.removeLast(letGo.count { !lines.contains(.released($0)) })
     begun = begun.filter { name, began in began < entry || lines.contains(.started(name)) }
   }
 }

@@ -18,6 +18,7 @@ extension Rig {
     case .once(let kind, let isStubborn, let fails): once(kind, isStubborn, fails, plan)
     case .body(let isStubborn): body(isStubborn)
     case .callback(let first, let last): callback(first, last)
+    case .subscription(let first): subscription(first)
     case .sequence(let kinds): sequence(kinds, plan)
     case .after(let delay, let kind): .after(.milliseconds(delay), timer(kind))
     case .every(let period, let kind): .every(.milliseconds(period), plan.word(kind, id: -1))
@@ -98,6 +99,15 @@ extension Rig {
         write { $0.lastWords.append(emission) }
         ended(number)
       }
+    }
+  }
+
+  private func subscription(_ first: Int?) -> Effect<Word> {
+    .subscription { [self] emit in
+      let number = register()
+      if let first { self.emit(first, with: emit) }
+      puppets.keepSilently(emit)
+      return Cancellation { [self] in ended(number) }
     }
   }
 

@@ -87,8 +87,8 @@ extension Rig {
   private func perform(_ act: Act) -> Gate? {
     switch act {
     case .emit(let path, let kind): emit(kind, to: path)
-    case .send(let kind): send(kind)
-    case .ask(let kind): ask(kind)
+    case .send(let path, let kind): send(kind, to: path)
+    case .ask(let path, let kind): ask(kind, to: path)
     case .lead(let value): lead(value)
     case .suspend: suspend()
     case .resume: resume()

@@ -20,7 +20,7 @@ extension Rig {
           let fact = ToldFact(fact: told.fact, number: told.number, event: told.event)
           write { $0.facts.append(fact) }
         },
-        .recording(into: notebook.recording, keeping: .all),
+        .recording(into: notebook.recording, keeping: plan.keeping),
       ]
     }
     if plan.isGated { options.gate = OutputGate(.manual) }

@@ -15,16 +15,16 @@ extension Rig {
   // MARK: Sending and asking
 
   /// Emits an event in a task, which waits for its transition.
-  func send(_ kind: Int) {
-    let word = word(kind)
+  func send(_ kind: Int, to path: [Hop]) {
+    let word = word(kind, to: path)
     whenDone(word) { .state(try await $0.send(word)) }
   }
 
   /// Emits an event with a reply in a task, which waits for the answer.
   ///
   /// The rig keeps the reply until the event is reduced, because a record keeps events forever.
-  func ask(_ kind: Int) {
-    var asking = word(kind)
+  func ask(_ kind: Int, to path: [Hop]) {
+    var asking = word(kind, to: path)
     asking.asks = true
     let word = asking
     write { _ = $0.asked.insert(word.id) }

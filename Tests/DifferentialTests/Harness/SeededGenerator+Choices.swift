@@ -1,3 +1,4 @@
+import SpinRecording
 import SpinTesting
 
 extension SeededGenerator {
@@ -45,6 +46,13 @@ extension SeededGenerator {
     case 4: .keep
     default: .bringBack
     }
+  }
+
+  /// Has a plan monitored, or not.
+  mutating func addMonitors(to plan: inout Plan) {
+    plan.isMonitored = chance(50)
+    plan.keeping = [.all, .all, .every(1 + below(7)), .first][below(4)]
+    plan.isFiled = chance(12)
   }
 
   /// A stop from inside, with some fuel or without any.

@@ -53,8 +53,8 @@ struct Trial {
     let rig = Rig(plan, Notebook())
     defer { rig.stopLeading() }
     do {
-      return try log.rehearse(rig.spin(plan.spin, plan.initial)).map { difference in
-        "The rehearsal goes another way. \(difference)\n" + text(record.lines)
+      return try RecordingLaws(log: log, rig: rig).complaint().map { complaint in
+        "\(complaint)\n" + text(record.lines)
           + "\nThe log:\n"
           + log.entries.map { "  \($0.sender) \($0.outcome) \($0.effects)" }.joined(separator: "\n")
       }

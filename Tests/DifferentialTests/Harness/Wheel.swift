@@ -3,7 +3,7 @@ import SpinCore
 /// What the feedbacks of every generated spin look at: a small value, and fuel that each event burns.
 ///
 /// Without fuel no feedback has work, so every generated loop comes to rest.
-struct Wheel: Hashable, Sendable {
+struct Wheel: Hashable, Codable, Sendable {
   static let values = 5
 
   var value = 0
@@ -27,7 +27,7 @@ struct Wheel: Hashable, Sendable {
 }
 
 /// A pulse, written out.
-struct PulseMirror: Hashable, Sendable {
+struct PulseMirror: Hashable, Codable, Sendable {
   var value: Int?
   var count = 0
 }

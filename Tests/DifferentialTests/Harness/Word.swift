@@ -1,5 +1,5 @@
 /// The event of every generated spin.
-struct Word: Hashable, Sendable {
+struct Word: Hashable, Codable, Sendable {
   static let kinds = 4
 
   /// Through which scopes it goes; the event of the spin itself if there are none.
@@ -34,7 +34,7 @@ struct Word: Hashable, Sendable {
 }
 
 /// One level of the way to a part: what its scope answers to, and which of several parts it is.
-struct Hop: Hashable, Sendable {
+struct Hop: Hashable, Codable, Sendable {
   var mouth: Int
   var id: Int?
 }

@@ -15,6 +15,8 @@ indirect enum WorkShape: Sendable {
   case timer
   /// A callback does so as well, and is a branch if it is not alone.
   case callback
+  /// A subscription is a callback whose first event is immediate if it is alone.
+  case subscription(Int?)
   /// What begins when a delay has passed.
   case delay(EffectShape)
   /// Works, which an event may bring to their end.
@@ -37,6 +39,7 @@ extension EffectPlan {
     case .once, .body, .sequence: EffectShape(works: [.plain])
     case .after, .every: EffectShape(works: [.timer])
     case .callback: EffectShape(works: [.callback])
+    case .subscription(let kind): EffectShape(works: [.subscription(kind)])
     case .retry(_, _, let failures, let attempts, _):
       EffectShape(works: [.retry(failures: failures, attempts: attempts)])
     case .merge(let parts):
@@ -55,7 +58,7 @@ extension EffectPlan {
 extension EffectShape {
   /// The works that an execution of the effect starts: beside a callback, each of them is a branch.
   var startedWorks: [WorkShape] {
-    let hasCallback = works.contains { if case .callback = $0 { true } else { false } }
+    let hasCallback = works.contains(where: \.isRegistration)
     return works.count > 1 && hasCallback ? [.chain(works, hasEvents: false, then: [])] : works
   }
 
@@ -110,9 +113,17 @@ extension EffectShape {
 }
 
 extension WorkShape {
+  fileprivate var isRegistration: Bool {
+    switch self {
+    case .callback, .subscription: true
+    case .plain, .timer, .delay, .timeout, .race, .chain, .retry: false
+    }
+  }
+
   fileprivate func map(_ transform: (Int) -> Int) -> WorkShape {
     switch self {
     case .plain, .timer, .callback, .retry: self
+    case .subscription(let kind): .subscription(kind.map { transform($0) })
     case .delay(let shape): .delay(shape.map(transform))
     case .timeout(let works): .timeout(works.map { $0.map(transform) })
     case .race(let parts): .race(parts.map { works in works.map { $0.map(transform) } })

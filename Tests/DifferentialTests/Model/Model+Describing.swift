@@ -137,9 +137,31 @@ extension Model {
           reached.insert("an effect waits to be durable")
         } else if let forwarded = alive[index].forwards {
           heard.append(forwarded)
+        } else {
+          subscribe(alive[index])
         }
       }
     }
+  }
+
+  /// Posts the event with which the subscription of a run begins.
+  mutating func subscribe(_ run: Run) {
+    let seat = run.seat
+    guard run.works.count == 1, case .subscription(let kind?) = run.works[0],
+      !seat.plan.hasExecutor
+    else { return }
+    if entry > run.startEntry { reached.insert("a subscription begins behind other steps") }
+    let isQueued = seat.plan.effectiveStrategy == .queueNewState
+    if isQueued, let index = alive.firstIndex(where: { $0.name == run.name }) {
+      alive[index].immediates += 1
+    }
+    posted.append(
+      Posted(
+        slot: seat.plan.slot, word: Word(path: seat.life.hops, kind: kind), entry: entry,
+        run: isQueued ? run.name : nil, life: seat.life,
+        origin: Birthplace(seat, element: run.namedElement, isImmediate: true),
+        isOfSubscription: true))
+    lines.append(.posted(slot: seat.plan.slot, count: 1))
   }
 
   /// Has code wait until the newest step is durable, if it must.

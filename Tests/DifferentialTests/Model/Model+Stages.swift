@@ -34,7 +34,7 @@ extension WorkShape {
   /// Whether it has several steps.
   var isStaged: Bool {
     switch self {
-    case .plain, .timer, .callback: false
+    case .plain, .timer, .callback, .subscription: false
     case .delay, .timeout, .race, .chain, .retry: true
     }
   }
@@ -44,7 +44,7 @@ extension WorkShape {
   /// Whether it is code of the user, and neither an alarm nor of several steps.
   var isCode: Bool {
     switch self {
-    case .plain, .callback: true
+    case .plain, .callback, .subscription: true
     case .timer, .delay, .timeout, .race, .chain, .retry: false
     }
   }
@@ -78,7 +78,7 @@ extension Model {
 
   mutating func begin(_ work: WorkShape, _ seat: Seat) -> Stage {
     switch work {
-    case .plain, .callback: return .branch(branchWithCode(seat))
+    case .plain, .callback, .subscription: return .branch(branchWithCode(seat))
     case .timer: return .branch(branch(seat))
     case .delay(let shape): return .delay(branch(seat), shape)
     case .timeout(let works):
@@ -166,7 +166,11 @@ extension Model {
         continue
       }
       lines.append(.released(first.name))
-      if let forwarded = run?.forwards { heard.append(forwarded) }
+      if let run { subscribe(run) }
+      if let forwarded = run?.forwards {
+        heard.append(forwarded)
+        letGo.append(first.name)
+      }
     }
   }
 

@@ -116,7 +116,15 @@ extension Model {
     beginPending()
     root.quieten()
     ended = []
-    if event?.asks == true { root.event = nil }
+    if event?.asks == true { forgetEvent(root) }
+  }
+
+  /// Forgets the event of the step in the parts that have taken it.
+  private func forgetEvent(_ life: Life) {
+    life.event = nil
+    for part in life.parts.joined() where taken[ObjectIdentifier(part.life)] != nil {
+      forgetEvent(part.life)
+    }
   }
 
   /// The feedbacks in written order, each for all parts in order of their collections.

@@ -44,6 +44,8 @@ struct Model {
     /// The life in which it was described.
     var life: Life
     var origin: Birthplace
+    /// Whether a subscription has emitted it as it began, so that it has a number of its own.
+    var isOfSubscription = false
   }
 
   /// Code of a run or a branch that waits until its step is durable.
@@ -76,6 +78,8 @@ struct Model {
   var posted: [Posted] = []
   /// What was forwarded.
   var heard: [Heard] = []
+  /// The runs that the newest opening has let forward.
+  var letGo: [RunName] = []
   /// The entries with which observers emitted something, by transition, that was not taken yet.
   var echoes: [Int: Int] = [:]
   /// Behind which line of its entry a closure has stopped the loop.

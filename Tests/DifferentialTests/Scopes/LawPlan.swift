@@ -95,7 +95,7 @@ extension EffectPlan {
     case .delayed(let delay, let part): .delayed(delay, part.withCallbacks)
     case .timeout(let delay, let kind, let part): .timeout(delay, kind, part.withCallbacks)
     case .backedOff(let part): .backedOff(part.withCallbacks)
-    case .none, .just, .several, .after, .every: self
+    case .none, .just, .several, .after, .every, .subscription: self
     }
   }
 }

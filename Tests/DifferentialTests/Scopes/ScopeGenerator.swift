@@ -20,7 +20,13 @@ struct ScopeGenerator {
     var plan = Plan(
       initial: initial, spin: spin, observers: 1 + seed.below(2), drops: seed.chance(30),
       phases: phases, ending: ending)
-    plan.isMonitored = seed.chance(50)
+    seed.addMonitors(to: &plan)
+    plan.isGated = seed.chance(35)
+    // The whole burns no fuel without a reducer of its own.
+    if spin.reducer != nil {
+      if seed.chance(20) { plan.suspends = 1 + seed.below(initial.wheel.fuel) }
+      for _ in 0..<seed.below(3) { plan.echoes[1 + seed.below(initial.wheel.fuel)] = kind() }
+    }
     switch seed.below(8) {
     case 0:
       // Selectors of parts know nothing of the fuel of the whole.
@@ -243,7 +249,7 @@ struct ScopeGenerator {
   private mutating func effect(depth: Int = 2) -> EffectPlan {
     let more = depth > 0 ? 1 : 0
     let weights = [
-      6, 8, 2, 8, 9, 3 * more, 5, 2 * more, 2 * more, 2 * more, 2 * more, 3, 2, 1, more, 2,
+      6, 8, 2, 8, 9, 3 * more, 5, 2 * more, 2 * more, 2 * more, 2 * more, 3, 2, 1, more, 2, 3,
     ]
     return switch seed.weighted(weights) {
     case 0: .none
@@ -263,6 +269,7 @@ struct ScopeGenerator {
     case 12: .sequence((0..<seed.below(3)).map { _ in kind() })
     case 13: .every(1 + seed.below(9), kind())
     case 14: .shift(1 + seed.below(3), effect(depth: depth - 1))
+    case 15: .subscription(seed.chance(70) ? kind() : nil)
     default:
       .retry(
         kind(), isStubborn: seed.chance(30), failures: seed.below(4), attempts: 1 + seed.below(3),
@@ -286,7 +293,7 @@ struct ScopeGenerator {
   }
 
   private mutating func act(_ spin: SpinPlan) -> Act {
-    switch seed.weighted([16, 10, 10, 6, 2, 10, 6, 2, 2, 1, 3]) {
+    switch seed.weighted([16, 10, 10, 6, 2, 10, 6, 2, 2, 1, 3, 4, 2, 3]) {
     case 0: emit(spin)
     case 1: .release(seed.below(8))
     case 2: .emitFromEffect(seed.below(8), kind())
@@ -297,7 +304,11 @@ struct ScopeGenerator {
     case 7: .suspend
     case 8: .resume
     case 9: .observe
-    default: .send(kind())
+    case 10: .send(way(spin), kind())
+    case 11: .commit(seed.below(3))
+    case 12: .lead(kind())
+    // A spin without a reducer of its own answers nothing.
+    default: spin.reducer == nil ? emit(spin) : .ask(way(spin), kind())
     }
   }
 

@@ -38,7 +38,9 @@ struct ScopeProofTests {
       "an element of a part waits for a place", "delay passed", "timed out", "ended in time",
       "race won", "next part begun", "attempt failed", "attempt 1 ended", "attempt 2 ended",
       "last error mapped", "a further attempt", "a further attempt of an element",
-      "a part says why nothing starts",
+      "a part says why nothing starts", "an effect waits to be durable",
+      "a stage waits to be durable", "what waits to be durable is cancelled",
+      "a subscription begins behind other steps",
     ]
     var seen: Set<String> = []
     for seed in 0..<200 as Range<UInt64> where !seen.isSuperset(of: all) {
