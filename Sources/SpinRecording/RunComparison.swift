@@ -103,10 +103,10 @@ struct RunComparison<State: Sendable, Event: Sendable> {
   }
 
   private func stateLines(_ old: State, _ new: State) -> String {
-    let lines = LineDiff(expected: StateDump(old).lines, actual: StateDump(new).lines).lines
-    let text = lines.map { "\n  \($0)" }.joined() + "\n  - was, + is"
+    let lines = LineDiff(expectedValue: old, actualValue: new).lines
     return lines.isEmpty
-      ? " both print the same, and == says that they differ." : RunHints.state(old, new) + text
+      ? " both print the same, and == says that they differ."
+      : RunHints.state(old, new) + RunHints.inLines(lines)
   }
 
   // MARK: Effects

@@ -16,11 +16,25 @@ enum RunHints {
   static func event<Event>(_ old: Event, _ new: Event) -> String {
     if caseName(old) != caseName(new) { return "" }
     if isLost(old, new) { return " It" + lost.dropFirst(3) }
-    return haveEqualParts(old, new)
-      ? " It has equal values in another order. \(order)"
-      : " If an effect closure reads a clock or makes an identifier, move that into .run, or ignore it by "
-        + ".payloads."
+    let lines = LineDiff(expectedValue: old, actualValue: new).lines
+    let isPrintedAlike = inWords(old) == inWords(new)
+    if lines.isEmpty, isPrintedAlike {
+      return " Both print the same, and == says that they differ." + clock
+    }
+    if !lines.isEmpty, haveEqualParts(old, new) {
+      return " It has equal values in another order. \(order)"
+    }
+    // NB: what is printed may leave out the fraction of a date.
+    return isPrintedAlike ? clock + inLines(lines) : clock
   }
+
+  /// The lines of a difference, and what their marks mean.
+  static func inLines(_ lines: [String]) -> String {
+    lines.map { "\n  \($0)" }.joined() + "\n  - was, + is"
+  }
+
+  private static let clock =
+    " If an effect closure reads a clock or makes an identifier, move that into .run, or ignore it by .payloads."
 
   /// The shapes of an effect that differ only in their times.
   static func shape(_ old: String, _ new: String) -> String {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SpinCore
@@ -48,6 +49,14 @@ struct StateDumpTests {
     #expect(dump(Int?.none as Any) == "nil")
     #expect(dump(Int??.some(3) as Any) == "3")
     #expect(dump(Phase.idle) == ".idle")
+  }
+
+  @Test func aDateShowsItsFractionIfItHasOne() {
+    #expect(dump(Date(timeIntervalSinceReferenceDate: 60)) == "2001-01-01 00:01:00 +0000")
+    #expect(
+      dump(Date(timeIntervalSinceReferenceDate: 60.25))
+        == "2001-01-01 00:01:00 +0000 (timeIntervalSinceReferenceDate: 60.25)")
+    #expect(dump(Date.distantFuture) == "\(Date.distantFuture)")
   }
 
   @Test func partsAreShownEvenOfValuesThatPrintThemselves() {

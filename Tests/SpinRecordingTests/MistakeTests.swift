@@ -76,6 +76,51 @@ struct MistakeTests {
     }
   }
 
+  // MARK: Values that print the same
+
+  /// A value of which nothing shows the mark.
+  private struct Token: Codable, Equatable, Sendable, CustomReflectable {
+    var mark = 0
+    var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+  }
+
+  /// Describes an effect with an event after the first one.
+  private static func saying<Event: Equatable & Sendable>(
+    _ event: Event
+  ) -> Spin<Int, Event> {
+    Spin(initialState: 0) {
+      Feedback(on: { $0 == 1 ? true : nil }) { _ in .just(event) }.named("say")
+      Reducer { count, _ in count += 1 }
+    }
+  }
+
+  /// Two events that print the same were blamed on the order of a set.
+  @Test func eventsThatPrintTheSameAreCalledSo() throws {
+    let log = try file(of: Self.saying(Token(mark: 1)), Token())
+    #expect(
+      try log.rehearse(Self.saying(Token(mark: 2)))?.description == """
+        After transition 1, the next event of say at once was Token(), and is Token(). Both print the same, and \
+        == says that they differ. If an effect closure reads a clock or makes an identifier, move that into \
+        .run, or ignore it by .payloads.
+        """)
+  }
+
+  @Test func theFractionThatDatesDifferInIsShown() throws {
+    let (old, new) = (
+      Date(timeIntervalSinceReferenceDate: 0.25), Date(timeIntervalSinceReferenceDate: 0.5)
+    )
+    let log = try file(of: Self.saying(old), old)
+    #expect(
+      try log.rehearse(Self.saying(new))?.description == """
+        After transition 1, the next event of say at once was 2001-01-01 00:00:00 +0000, and is 2001-01-01 \
+        00:00:00 +0000. If an effect closure reads a clock or makes an identifier, move that into .run, or \
+        ignore it by .payloads.
+          - 2001-01-01 00:00:00 +0000 (timeIntervalSinceReferenceDate: 0.25)
+          + 2001-01-01 00:00:00 +0000 (timeIntervalSinceReferenceDate: 0.5)
+          - was, + is
+        """)
+  }
+
   // MARK: Types that a file does not keep
 
   private struct Gauge: Codable, Equatable, Sendable {

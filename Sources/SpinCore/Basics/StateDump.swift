@@ -94,7 +94,18 @@ package struct StateDump {
     else { return nil }
     let type = String(reflecting: type(of: value))
     let isKnown = ["Swift.", "Foundation", "Synchronization."].contains { type.hasPrefix($0) }
-    return isKnown ? "\(value)" : nil
+    guard isKnown else { return nil }
+    return "\(value)" + (type.hasSuffix(".Date") ? Self.fraction(of: mirror) : "")
+  }
+
+  /// Returns the seconds of a date that has a fraction of a second, which its description leaves out.
+  ///
+  /// NB: the type of a date is known to Foundation only, and its mirror has the seconds.
+  private static func fraction(of mirror: Mirror) -> String {
+    guard let part = mirror.children.first, let seconds = part.value as? Double,
+      seconds != seconds.rounded()
+    else { return "" }
+    return " (\(part.label ?? ""): \(seconds))"
   }
 
   private mutating func append(_ text: String, _ prefix: String, _ suffix: String) {
