@@ -12,8 +12,6 @@ package struct LineDiff {
   static let context = 3
   /// The maximum number of lines to show.
   static let limit = 100
-  /// The maximum number of lines to align; beyond it, all of them are shown as different.
-  static let comparisonLimit = 2_000
 
   /// A line of one text or of both.
   package struct Row: Equatable, Sendable {
@@ -30,45 +28,32 @@ package struct LineDiff {
     lines = Self.shorten(Self.excerpt(Self.compare(expected, actual)))
   }
 
-  /// Returns all lines of both texts.
+  /// Returns all lines of both texts; see ``LineMatches`` for the time it takes.
   package static func compare(_ expected: [String], _ actual: [String]) -> [Row] {
+    compare(expected, actual, limit: LineMatches.limit)
+  }
+
+  /// The same with another limit of the lines to align at once.
+  static func compare(_ expected: [String], _ actual: [String], limit: Int) -> [Row] {
     let start = zip(expected, actual).prefix { $0 == $1 }.count
     let rest = min(expected.count, actual.count) - start
     let end = zip(expected.reversed(), actual.reversed()).prefix(rest).prefix { $0 == $1 }.count
-    let old = expected[start..<(expected.count - end)]
-    let new = actual[start..<(actual.count - end)]
-    return expected[..<start].map { Row(mark: " ", line: $0) } + changes(Array(old), Array(new))
-      + expected[(expected.count - end)...].map { Row(mark: " ", line: $0) }
-  }
-
-  private static func changes(_ old: [String], _ new: [String]) -> [Row] {
-    if old.count + new.count > comparisonLimit {
-      return old.map { Row(mark: "-", line: $0) } + new.map { Row(mark: "+", line: $0) }
+    let ends = (old: expected.count - end, new: actual.count - end)
+    let middle = LineMatches(
+      expected[start..<ends.old], actual[start..<ends.new], limit: limit)
+    var rows = expected[..<start].map { Row(mark: " ", line: $0) }
+    var (old, new) = (start, start)
+    func addChanges(until index: Int, _ other: Int) {
+      rows += expected[old..<index].map { Row(mark: "-", line: $0) }
+      rows += actual[new..<other].map { Row(mark: "+", line: $0) }
     }
-    let difference = new.difference(from: old)
-    var removed: Set<Int> = []
-    var added: Set<Int> = []
-    for change in difference {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): added.insert(offset)
-      }
+    for match in middle.matches {
+      addChanges(until: match.old, match.new)
+      rows.append(Row(mark: " ", line: expected[match.old]))
+      (old, new) = (match.old + 1, match.new + 1)
     }
-    var (rows, oldIndex, newIndex): ([Row], Int, Int) = ([], 0, 0)
-    while oldIndex < old.count || newIndex < new.count {
-      if removed.contains(oldIndex) {
-        rows.append(Row(mark: "-", line: old[oldIndex]))
-        oldIndex += 1
-      } else if added.contains(newIndex) {
-        rows.append(Row(mark: "+", line: new[newIndex]))
-        newIndex += 1
-      } else {
-        rows.append(Row(mark: " ", line: old[oldIndex]))
-        oldIndex += 1
-        newIndex += 1
-      }
-    }
-    return rows
+    addChanges(until: ends.old, ends.new)
+    return rows + expected[ends.old...].map { Row(mark: " ", line: $0) }
   }
 
   /// Returns the different rows and the rows around them.
