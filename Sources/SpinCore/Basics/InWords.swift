@@ -11,6 +11,14 @@ package func inCode<Value>(_ value: Value) -> String {
   (value as? String)?.debugDescription ?? ValueWriter(isCode: true).words(value)
 }
 
+extension String {
+  /// Returns the text, or its first characters and an ellipsis if it is longer.
+  package func cut(to limit: Int) -> String {
+    // NB: a character has at least a byte, and counting bytes costs nothing.
+    utf8.count > limit && count > limit ? "\(prefix(limit))…" : self
+  }
+}
+
 /// Prints values as `String(describing:)` does, but all types without their modules.
 private struct ValueWriter {
   /// Whether enum cases and optional values are written as in code.

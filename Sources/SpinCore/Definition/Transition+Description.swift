@@ -103,5 +103,10 @@ extension EmitResult: CustomStringConvertible {
 
 extension DroppedEvent: CustomStringConvertible {
   /// The event, its origin, and the reason.
-  public var description: String { "\(inWords(event))\(origin.suffix) dropped(\(reason))" }
+  public var description: String { description(limit: .max) }
+
+  /// Returns the description with at most so many characters of the event.
+  package func description(limit: Int) -> String {
+    "\(inWords(event).cut(to: limit))\(origin.suffix) dropped(\(reason))"
+  }
 }

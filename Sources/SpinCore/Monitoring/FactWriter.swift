@@ -71,10 +71,7 @@ package final class FactWriter<State: Sendable, Event: Sendable>: Sendable {
     feedback.map { feedback in excluded.contains { feedback.isMeant(by: $0) } } ?? false
   }
 
-  private func cut(_ text: String) -> String {
-    // NB: a character has at least a byte, and counting bytes costs nothing.
-    text.utf8.count > limit && text.count > limit ? "\(text.prefix(limit))…" : text
-  }
+  private func cut(_ text: String) -> String { text.cut(to: limit) }
 
   /// Returns the lines of a fact.
   ///

@@ -18,7 +18,7 @@ extension TestSpin {
     _ change: ((inout State) -> Void)? = nil
   ) where Event: Equatable {
     let site = CallSite(fileID, filePath, line, column)
-    let call = "expect(\(inCode(event))\(suffix(source)))"
+    let call = "expect(\(inShort(event))\(suffix(source)))"
     guard let step = takeStep(call, source, at: site, where: { $0 == event }) else { return }
     check(step, call, change, at: site)
   }
@@ -73,7 +73,7 @@ extension TestSpin {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) where Event: Equatable {
     let site = CallSite(fileID, filePath, line, column)
-    let call = "expectDrop(\(inCode(event)), reason: .\(reason)\(suffix(source)))"
+    let call = "expectDrop(\(inShort(event)), reason: .\(reason)\(suffix(source)))"
     takeDrop(call, source, reason, at: site) { $0 == event }
   }
 
@@ -139,7 +139,7 @@ extension TestSpin {
     _ call: String, _ source: String?, _ reason: DropReason, at site: CallSite,
     where matches: (Event) -> Bool
   ) {
-    _ = take(\.drops, "drop", call, source, (\.description, \.origin), at: site) {
+    _ = take(\.drops, "drop", call, source, (\.cause, \.origin), at: site) {
       $0.reason == reason && matches($0.event)
     }
   }

@@ -104,7 +104,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     line: UInt = #line, column: UInt = #column, _ change: ((inout State) -> Void)? = nil
   ) {
     let site = CallSite(fileID, filePath, line, column)
-    guard goesOn("emit(\(inCode(event)))", at: site) else { return }
+    guard goesOn("emit(\(inShort(event)))", at: site) else { return }
     let (steps, drops) = (recorder.steps.count, recorder.drops.count)
     _ = running.emit(event, at: CodeSite(fileID, line, ""))
     runtime.run(at: site)
@@ -114,7 +114,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     if let index {
       let step = recorder.steps[index]
       recorder.remove(index..<index + 1, of: \.steps)
-      return check(step, "emit(\(inCode(event)))", change, at: site)
+      return check(step, "emit(\(inShort(event)))", change, at: site)
     }
     let drop = recorder.drops.indices.dropFirst(drops).first {
       recorder.drops[$0].origin == .outside
@@ -123,7 +123,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
     let reason =
       drop.map { "it was dropped as \(recorder.drops[$0].reason)" } ?? "the loop has not taken it"
     if let drop { recorder.remove(drop..<drop + 1, of: \.drops) }
-    report("emit(\(inCode(event))): the event made no transition, because \(reason).", at: site)
+    report("emit(\(inShort(event))): the event made no transition, because \(reason).", at: site)
   }
 
   /// Advances the time, and does all work that becomes ready meanwhile.
@@ -210,7 +210,7 @@ public final class TestSpin<State: Equatable & Sendable, Event: Sendable> {
       report(
         """
         finish(): dropped, and not asserted:
-        \(list(drops))
+        \(list(drops.map(\.cause)))
         Assert each with expectDrop(_:reason:), in this order.
         """, at: site)
     }
@@ -267,7 +267,7 @@ extension TestSpin: CustomStringConvertible {
   /// The newest state, the transitions and drops that remain to be asserted, the live effects, and the time
   /// of the next alarm.
   public var description: String {
-    let left = recorder.steps.map(\.transition.cause) + recorder.drops.map(\.description)
+    let left = recorder.steps.map(\.transition.cause) + recorder.drops.map(\.cause)
     let open = left.isEmpty ? "Nothing is left to assert." : "Not asserted:\n\(list(left))"
     return "\(inWords(state))\n\(open)\n\(situation)"
   }

@@ -7,6 +7,12 @@ func list<Things: Collection>(_ things: Things) -> String {
   return (lines + more).joined(separator: "\n")
 }
 
+/// The number of characters after which the words of an event are cut.
+private let eventLimit = 300
+
+/// Describes an event as it is written in code, cut if it is long.
+func inShort<Event>(_ event: Event) -> String { inCode(event).cut(to: eventLimit) }
+
 /// Says that a value differs from an expected one, and in which lines.
 func difference<Value>(of value: Value, from expected: Value) -> String {
   let lines = LineDiff(expectedValue: expected, actualValue: value).lines
@@ -26,7 +32,12 @@ extension Origin {
 
 extension Transition {
   /// The number, the event and its origin.
-  var cause: String { "#\(number) \(event.map { inCode($0) } ?? "start") from \(origin)" }
+  var cause: String { "#\(number) \(event.map { inShort($0) } ?? "start") from \(origin)" }
+}
+
+extension DroppedEvent {
+  /// The event, cut if it is long, its origin, and the reason.
+  var cause: String { description(limit: eventLimit) }
 }
 
 extension TestRuntime {

@@ -654,6 +654,51 @@ struct TestSpinTests {
       ])
   }
 
+  @Test func eventsOfAnyLengthAreCutBeforeTheirOrigin() {
+    let spin = Spin<Int, [Int]>(initialState: 0) { Reducer { $0 = $1.count } }
+    let test = TestSpin(spin, on: runtime)
+    let event = Array(0..<50_000)
+    test.running.emit(event)
+    test.expect([1])
+    test.running.emit(event)
+    test.expect(event) { $0 = 1 }
+    test.running.emit(event)
+    test.finish()
+    test.emit(event)
+    let start = String("\(event)".prefix(300)) + "…"
+    #expect(
+      reports.messages == [
+        "expect([1]): the oldest transition is a different one:\n- #1 \(start) from outside",
+        """
+        expect(\(start)): the state differs from the expected one (-: expected, +: actual).
+
+        - 1
+        + 50000
+        """,
+        """
+        finish(): not asserted:
+        - #3 \(start) from outside
+        Assert each with expect(_:from:), in this order.
+        """,
+        "emit(\(start)): the run is over, and nothing is asserted.",
+      ])
+  }
+
+  @Test func droppedEventsOfAnyLengthAreCutBeforeTheReason() {
+    let test = TestSpin(Spin<Int, String>(initialState: 0) { Reducer { _, _ in } }, on: runtime)
+    test.running.stop()
+    test.running.emit(String(repeating: "a", count: 3_000))
+    test.finish()
+    #expect(
+      reports.messages == [
+        """
+        finish(): dropped, and not asserted:
+        - "\(String(repeating: "a", count: 299))… dropped(stopped)
+        Assert each with expectDrop(_:reason:), in this order.
+        """
+      ])
+  }
+
   @Test func anAlarmThatIsDueRingsOnlyWhenTimeIsAdvanced() {
     let spin = Spin<Int, Int>(initialState: 0) {
       Feedback.source { .after(.zero, 1) }
