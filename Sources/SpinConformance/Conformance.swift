@@ -44,6 +44,18 @@ public struct Conformance: Sendable, CustomStringConvertible {
     self.body = body
   }
 
+  /// Creates a check of one runtime.
+  ///
+  /// If the check is `timed`, the runtime has a manual scheduler, if it accepts one.
+  init(
+    _ name: String, promises: [String] = [], timed: Bool = false, _ description: String,
+    _ body: @escaping @Sendable (Trial, Subject) async throws -> Void
+  ) {
+    self.init(name, promises: promises, description) { trial in
+      try await body(trial, timed ? trial.timedSubject() : trial.subject())
+    }
+  }
+
   /// Checks that a runtime keeps this promise.
   ///
   /// The check creates the runtime with a scheduler whose time it controls, or with `nil` if the

@@ -21,8 +21,7 @@ extension Conformance {
       Conformance(
         "anAlarmRingsOnceAndNotTooEarly", promises: ["12.2"],
         "An action is called once, when its delay has passed by the scheduler's own time."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (scheduler, unit) = (subject.runtime.scheduler, subject.unit)
         let early = trial.log(of: Duration.self)
         let rung = trial.log(of: Int.self)
@@ -88,8 +87,7 @@ extension Conformance {
       Conformance(
         "alarmsRingInOrderOfDeadline", promises: ["12.3"],
         "Actions are called in order of their deadlines, whatever the order they were set in."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let scheduler = subject.runtime.scheduler
         let rung = trial.log(of: Int.self)
         var deadlines: [Int: ClosedRange<Duration>] = [:]
@@ -113,8 +111,7 @@ extension Conformance {
       Conformance(
         "alarmsOfOneDelayRingInOrderOfRegistration", promises: ["12.3"],
         "Actions that are set with one delay are called in the order in which they were set."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         for delay in [Duration.zero, subject.unit] {
           let rung = trial.log(of: Int.self)
           for number in 0..<100 {
@@ -127,8 +124,7 @@ extension Conformance {
       Conformance(
         "aCancelledAlarmDoesNotRing", promises: ["12.6"],
         "An action that is cancelled in time is not called."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let scheduler = subject.runtime.scheduler
         var (isInTime, units) = (false, 50)
         // Repeat until the machine is fast enough to cancel in time.
@@ -150,8 +146,7 @@ extension Conformance {
       Conformance(
         "aCancelledAlarmIsForgotten", promises: ["12.6"],
         "A scheduler lets the action of a cancelled alarm go at once, not when its time has come."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (scheduler, census) = (subject.runtime.scheduler, Census(trial))
         func set() -> Cancellation {
           let counted = Counted(in: census)
@@ -168,8 +163,7 @@ extension Conformance {
       Conformance(
         "anAlarmIsLetGoOnceItHasRung", promises: ["12.14"],
         "A scheduler keeps nothing of an action that it has called."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (census, rung) = (Census(trial), trial.log())
         func set() -> Cancellation {
           let counted = Counted(in: census)
@@ -185,8 +179,7 @@ extension Conformance {
       Conformance(
         "anEndlessDelayDoesNotRing", promises: ["12.9"],
         "A delay of 146 billion years may be asked for, and does not pass."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let scheduler = subject.runtime.scheduler
         let rung = trial.log()
         let endless = scheduler.after(.seconds(Int64.max / 2)) { rung("endless") }
@@ -200,8 +193,7 @@ extension Conformance {
       Conformance(
         "anActionMaySetAndCancelAlarms", promises: ["12.4"],
         "An action may set an alarm and cancel another; none is called within the call that sets it."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (scheduler, unit) = (subject.runtime.scheduler, subject.unit)
         let rung = trial.log()
         _ = scheduler.after(unit) {
@@ -221,8 +213,7 @@ extension Conformance {
       Conformance(
         "alarmsThatFollowEachOtherUseConstantStack", promises: ["12.15"],
         "Actions that each set the next for at once use constant stack."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let chain = AlarmChain(trial, subject.runtime.scheduler, length: 2_000)
         chain.ring(0)
         try await trial.untilTime(on: subject, "2,000 alarms ring, one after the other.") {
@@ -232,8 +223,7 @@ extension Conformance {
       Conformance(
         "anAlarmThatSetsItselfLeavesOthersTheirTurn", promises: ["12.4", "12.5"],
         "An action that sets itself for at once, again and again, lets others be called in time."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (scheduler, served) = (subject.runtime.scheduler, trial.signal())
         let rung = trial.log(of: Int.self)
         let again = Again { ring in
@@ -256,8 +246,7 @@ extension Conformance {
       Conformance(
         "manyThreadsMaySetAlarms", promises: ["12.2", "12.6"],
         "Alarms that several threads set at once, and cancel in part, ring once each."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let scheduler = subject.runtime.scheduler
         let rung = trial.log(of: Int.self)
         try await trial.onThreads(4) { thread in

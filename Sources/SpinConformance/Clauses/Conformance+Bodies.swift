@@ -5,8 +5,7 @@ extension Conformance {
   static var bodies: [Conformance] {
     [
       Conformance("aBodyIsCalledOnce", "A body that is started is called once, in a task.") {
-        trial in
-        let subject = try await trial.subject()
+        trial, subject in
         let calls = trial.log(of: Bool.self)
         for _ in 0..<50 {
           let body = RuntimeProbe().body {
@@ -20,8 +19,8 @@ extension Conformance {
         let inTasks = [Bool](repeating: true, count: 50)
         try trial.expect("Whether each call of a body was in a task", calls.entries, inTasks)
       },
-      Conformance("theTurnOfABodyIsRun", "A turn that a body returns is run once.") { trial in
-        let subject = try await trial.subject()
+      Conformance("theTurnOfABodyIsRun", "A turn that a body returns is run once.") {
+        trial, subject in
         for executor in [nil, QueueExecutor()] {
           for _ in 0..<20 {
             let visits = ProbeVisits(trial, entries: 3)
@@ -35,8 +34,7 @@ extension Conformance {
       Conformance(
         "bodiesRunSideBySide",
         "A body that waits keeps neither the call that starts it nor another body from going on."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (first, second) = (trial.signal(), trial.signal())
         let ends = trial.log()
         let meet = { @Sendable (mine: Signal, other: Signal) -> EffectBody in
@@ -57,8 +55,7 @@ extension Conformance {
       Conformance(
         "cancellingReachesItsBodyAndNoOther", promises: ["6.8", "6.12"],
         "The cancellation that starting a body returns cancels the task of this body, and no other."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let log = trial.log()
         let goOn = trial.signal()
         let body = { @Sendable (name: String) -> EffectBody in
@@ -121,8 +118,7 @@ extension Conformance {
       Conformance(
         "aBodyCancelledBeforeItBeganIsCalled", promises: ["6.9"],
         "A body whose task was cancelled before it began is called, in a cancelled task."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let seen = trial.log(of: Bool.self)
         let executor = QueueExecutor(isHeld: true)
         let body = RuntimeProbe().body {
@@ -139,8 +135,7 @@ extension Conformance {
       Conformance(
         "manyBodiesMayBeCancelledAtOnce", promises: ["6.8"],
         "Bodies that several threads start and cancel at once are all called, and all learn of it."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let ends = trial.log(of: Bool.self)
         let never = trial.signal()
         try await trial.onThreads(4) { _ in
@@ -159,8 +154,7 @@ extension Conformance {
       Conformance(
         "allOfABodyRunsOnItsExecutor", promises: ["11.2"],
         "A body whose feedback asks for an executor runs there from its beginning to its end."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         guard !subject.isPumped else { return }
         let places = trial.log(of: Bool.self)
         let (executor, goOn) = (QueueExecutor(), trial.signal())
@@ -180,8 +174,8 @@ extension Conformance {
           "Whether the body was on its executor, before and after it waited", places.entries,
           [true, true, true])
       },
-      Conformance("aBodyIsLetGo", "A runtime keeps nothing of a body that has returned.") { trial in
-        let subject = try await trial.subject()
+      Conformance("aBodyIsLetGo", "A runtime keeps nothing of a body that has returned.") {
+        trial, subject in
         let (census, ends) = (Census(trial), trial.log(of: Int.self))
         for number in 0..<3 {
           let counted = Counted(in: census)

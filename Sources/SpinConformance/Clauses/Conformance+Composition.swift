@@ -7,8 +7,7 @@ extension Conformance {
       Conformance(
         "theStagesOfAnEffectFollowEachOther", promises: ["17.4", "17.11"],
         "The slower part of a race is cancelled, and what follows begins when the faster one has ended."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (log, begun, never) = (trial.log(), trial.signal(), trial.signal())
         let spin = Spin<[String], String>(initialState: []) {
           Feedback(filteredBy: \.isEmpty) { _ in
@@ -34,10 +33,9 @@ extension Conformance {
         try await trial.until("The slower part is cancelled.") { log.entries == ["cancelled"] }
       },
       Conformance(
-        "aRepeatIsDroppedUntilItsIntervalHasPassed", promises: ["20.1"],
+        "aRepeatIsDroppedUntilItsIntervalHasPassed", promises: ["20.1"], timed: true,
         "A repeat within the interval is dropped, by the time of the runtime's scheduler."
-      ) { trial in
-        let subject = try await trial.timedSubject()
+      ) { trial, subject in
         let drops = trial.log(of: Int.self)
         func start(within interval: Int) -> RunningSpin<[Int], Int> {
           let spin = Spin<[Int], Int>(initialState: []) {
@@ -77,8 +75,7 @@ extension Conformance {
       Conformance(
         "aPartBehavesAsItDoesAlone", promises: ["22.2", "22.3"],
         "The feedbacks of a part answer its own events, and those of the whole that change it."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let answers = trial.log()
         let spin = Spin<Page, Change>(initialState: Page()) {
           Scope(state: \.names, event: Change.name, from: \.name) {
@@ -101,8 +98,7 @@ extension Conformance {
       Conformance(
         "aMessageReachesEveryReceiver", promises: ["23.1", "23.5"],
         "All receivers hear the messages of a gear in one order, and are settled after the last one."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let gear = Gear<Int>()
         let listener = Spin<[Int], Int>(initialState: []) {
           Feedback.receiving(from: gear) { $0 }
@@ -128,8 +124,7 @@ extension Conformance {
       Conformance(
         "aBoundedMailboxKeepsItsBound", promises: ["24.7", "24.11"],
         "A full mailbox drops the oldest event or the newest one, as its policy says, and reports it."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         for (policy, kept) in [(OverflowPolicy<Int>.dropOldest, [3, 4]), (.dropNewest, [0, 1])] {
           let drops = trial.log(of: Int.self)
           let options = RunOptions<[Int], Int>(

@@ -7,8 +7,7 @@ extension Conformance {
       Conformance(
         "aStateIsReducedInPlace", promises: ["13.1"],
         "A reducer that changes a collection in place copies nothing, whoever runs the loop."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let places = trial.log(of: Int.self)
         let spin = Spin<[Int], Int>(initialState: []) {
           Reducer { numbers, number in
@@ -26,8 +25,7 @@ extension Conformance {
       Conformance(
         "aLargeStateFits", promises: ["13.2"],
         "A state of 32 KiB that is no collection is reduced and shown on the stack of any thread."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let spin = Spin<Large, Int>(initialState: Large(bulk: Eight(Eight(Eight(Eight(0)))))) {
           Feedback(lensingOn: \.sum) { $0 < 10 ? .run { 1 } : .none }
           Reducer { state, number in
@@ -50,8 +48,7 @@ extension Conformance {
       Conformance(
         "eachElementHasItsEffect", promises: ["15.1", "15.5"],
         "A feedback for each element starts, keeps and cancels the effect of each, within its limit."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (log, never) = (trial.log(), trial.signal())
         let spin = Spin<Page, Change>(initialState: Page(names: ["a", "b", "c"])) {
           Feedback(forEach: \.names, atMost: 2) { name in
@@ -78,8 +75,7 @@ extension Conformance {
       Conformance(
         "aWaitingElementBeginsWhenAnotherEnds", promises: ["15.5", "15.14"],
         "Of many elements no more than the limit have effects at a time, and all have their turn."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let alive = Guarded(0)
         let most = Guarded(0)
         let begun = trial.log(of: Int.self)
@@ -114,8 +110,7 @@ extension Conformance {
       Conformance(
         "aPulseCountsEachAssignment", promises: ["18.1"],
         "A feedback on a pulse answers each assignment, even of an equal value."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let answers = trial.log()
         let spin = Spin<Page, Change>(initialState: Page()) {
           Feedback.sideEffect(pulse: \.$notice) { (notice: String) in answers(notice) }
@@ -137,8 +132,7 @@ extension Conformance {
       Conformance(
         "aSentEventIsToldWithItsState", promises: ["19.1", "19.5"],
         "Whoever sends an event learns the state right after it, or that it is dropped."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let states = trial.log(of: [Int?].self)
         let running = trial.start(Spin<Int, Int>(initialState: 0) { Reducer.adding }, on: subject)
         try await trial.onThreads(2) { thread in
@@ -161,8 +155,7 @@ extension Conformance {
       Conformance(
         "aReplyReachesWhoeverAsks", promises: ["19.8"],
         "A reply in an event is answered by a reducer or by a body, and known to be lost otherwise."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let log = trial.log()
         let spin = Spin<Page, Change>(initialState: Page()) {
           Feedback(on: { $0.pending.map { $0.number } }) { number in .run { .answer(number * 10) } }
@@ -189,8 +182,7 @@ extension Conformance {
       Conformance(
         "whoeverWaitsForAStateSeesIt", promises: ["19.4"],
         "No state is left out for whoever looks for the first that satisfies a predicate."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let spin = Spin<Int, Int>(initialState: 0) {
           Feedback(filteredBy: { $0 > 0 && $0 < 1_000 }) { _ in .just(1) }
           Reducer.adding
@@ -205,8 +197,7 @@ extension Conformance {
       Conformance(
         "aSuspendedLoopTakesNoEvent", promises: ["21.2", "21.3"],
         "A suspended loop keeps what its mailbox accepts, and reduces it in order when it is resumed."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let spin = Spin<[Int], Int>(initialState: []) {
           Feedback(on: \.first) { first in .run { first + 100 } }
           Reducer.appending

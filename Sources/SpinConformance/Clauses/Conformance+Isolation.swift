@@ -8,8 +8,7 @@ extension Conformance {
       Conformance(
         "closuresAreCalledWhereTheRuntimeSays", promises: ["11.1"],
         "Reducers, feedbacks, observers and registrations are called where the isolation says."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let isAtHome = trial.home(of: subject)
         let away = trial.log()
         let visit = { @Sendable (place: String) in if !isAtHome() { away(place) } }
@@ -43,8 +42,7 @@ extension Conformance {
       Conformance(
         "onTheCallersThreadEmitMakesTheStep", promises: ["11.5"],
         "If the loop may run turns at once, the step of an event is made before its emit returns."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         guard subject.runtime.runsTurnsAtOnce || subject.runtime.isolation == .callersThread else {
           return
         }
@@ -79,8 +77,7 @@ extension Conformance {
       Conformance(
         "anEmitMakesItsStepWhereTheRuntimeIsIsolated", promises: ["11.6", "11.8"],
         "If the runtime can tell where its turns run, an emit there makes its step, and no other does."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let runtime = subject.runtime
         guard runtime.isIsolatingCurrentContext() != nil else { return }
         let spin = Spin<Int, Int>(initialState: 0) { Reducer { sum, number in sum += number } }
@@ -104,8 +101,7 @@ extension Conformance {
       Conformance(
         "noClosureSeesTheCancellationOfAnEffect", promises: ["11.3"],
         "The closures of a loop never find the task cancelled that an effect was cancelled with."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (seen, begun, never) = (
           trial.log(of: Bool.self), trial.log(of: Int.self), trial.signal()
         )
@@ -142,8 +138,7 @@ extension Conformance {
       Conformance(
         "noStepIsMadeInsideAnother", promises: ["2.3"],
         "A loop that emits into another makes no step of it inside its own, and waits for none."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (first, second) = (Weak<Int, Int>(), Weak<Int, Int>())
         let (inside, nested) = (Box(0), trial.log())
         let spin = Spin<Int, Int>(initialState: 0) { Reducer.adding }
@@ -173,8 +168,7 @@ extension Conformance {
       Conformance(
         "twoLoopsMayEmitIntoEachOther", promises: ["2.3"],
         "Two loops that answer each other 10,000 times use constant stack."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (ping, pong, gauge) = (Weak<Int, Int>(), Weak<Int, Int>(), StackGauge())
         let (rounds, isOver) = (chainLength / 10, trial.signal())
         let spin = Spin<Int, Int>(initialState: 0) { Reducer { newest, number in newest = number } }
@@ -191,8 +185,7 @@ extension Conformance {
       Conformance(
         "runsKnowNothingOfEachOther", promises: ["14.1"],
         "Runs of one spin at the same time, on one runtime, have states and effects of their own."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let spin = Spin<[Int], Int>(initialState: []) {
           Feedback(on: { $0.first }) { first in .run { first + 100 } }
           Reducer.appending

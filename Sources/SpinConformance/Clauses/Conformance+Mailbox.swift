@@ -7,8 +7,7 @@ extension Conformance {
       Conformance(
         "eventsOfManyThreadsAreReducedInOrder", promises: ["1.2"],
         "Events of many threads are all reduced, those of each thread in the order it emitted them."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let shown = trial.log(of: [Int].self)
         let running = trial.start(
           Spin<[Int], Int>(initialState: []) { Reducer.appending }, on: subject
@@ -33,8 +32,7 @@ extension Conformance {
       Conformance(
         "closuresAreCalledOneAtATime", promises: ["1.1"],
         "Reducers, feedbacks, observers and registrations of a loop are called one at a time."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let inLoop = Exclusion()
         let spin = Spin<Int, Int>(initialState: 0) {
           Feedback(on: { $0 % 10 == 0 ? $0 : nil }) { _ in
@@ -61,8 +59,7 @@ extension Conformance {
       Conformance(
         "emittingInsideAClosureEnqueues", promises: ["2.1"],
         "What a reducer, an observer or a feedback emits is reduced when their step is complete."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (handle, log) = (Weak<[String], String>(), trial.log())
         let spin = Spin<[String], String>(initialState: []) {
           Feedback { events in
@@ -96,8 +93,7 @@ extension Conformance {
       Conformance(
         "aChainOfEventsUsesConstantStack", promises: ["2.2"],
         "A loop that feeds itself thousands of events uses constant stack."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (length, gauge, handle) = (chainLength, StackGauge(), Weak<Int, Int>())
         let spin = Spin<Int, Int>(initialState: 0) {
           Feedback(filteredBy: { $0 > 0 && $0 < length && $0 % 2 == 0 }) { _ in .just(1) }
@@ -115,8 +111,7 @@ extension Conformance {
       Conformance(
         "aChainOfBodiesUsesConstantStack", promises: ["2.2"],
         "A loop whose every event starts an async body that brings the next uses constant stack."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (length, gauge, handle) = (chainLength / 20, StackGauge(), Weak<Int, Int>())
         let spin = Spin<Int, Int>(initialState: 0) {
           Feedback(filteredBy: { $0 < length }) { _ in .run { 1 } }

@@ -7,8 +7,7 @@ extension Conformance {
       Conformance(
         "settledMeansThatNothingIsAlive", promises: ["9.1"],
         "A loop is settled when every event is reduced and no effect is alive, and not before."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let spin = Spin<Int, Int>(initialState: 0) {
           Feedback(filteredBy: { $0 < 50 && $0 % 2 == 0 }) { _ in .run { 1 } }
           Feedback(filteredBy: { $0 < 50 && $0 % 2 == 1 }) { _ in .just(1) }
@@ -26,8 +25,7 @@ extension Conformance {
       Conformance(
         "aBodyThatRunsIsAlive", promises: ["9.1", "9.3"],
         "A loop is not settled while a body runs, and is settled when it has returned."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (begins, goOn, settled) = (trial.signal(), trial.signal(), trial.log())
         let spin = Spin<Int, Int>(initialState: 0) {
           Feedback(on: { $0 < 10 ? true : nil }) { _ in
@@ -50,10 +48,9 @@ extension Conformance {
         try await trial.until("The loop is settled.") { settled.count == 1 }
       },
       Conformance(
-        "delaysAreAliveAndSourcesAreNot", promises: ["9.2", "9.3"],
+        "delaysAreAliveAndSourcesAreNot", promises: ["9.2", "9.3"], timed: true,
         "A loop is not settled while a delay has not passed; a source does not count."
-      ) { trial in
-        let subject = try await trial.timedSubject()
+      ) { trial, subject in
         let log = trial.log()
         let spin = Spin<[Int], Int>(initialState: []) {
           Feedback(filteredBy: \.isEmpty) { _ in .after(subject.unit * 5, 1) }
@@ -71,8 +68,7 @@ extension Conformance {
       Conformance(
         "whatWindsDownIsNotAlive", promises: ["9.4"],
         "A cancelled body that still runs does not keep the loop from being settled."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (begins, goOn) = (trial.signal(), trial.signal())
         let spin = Spin<[Int], Int>(initialState: []) {
           Feedback(filteredBy: \.isEmpty) { _ in
@@ -93,8 +89,7 @@ extension Conformance {
       Conformance(
         "whatWasEmittedBeforeIsReducedWhenSettled", promises: ["9.1"],
         "Whoever emits and then waits for the loop to settle finds the event in the state."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let spin = Spin<Int, Int>(initialState: 0) {
           Feedback(on: { $0 % 3 == 1 ? $0 : nil }) { _ in .run { nil } }
           Reducer.adding

@@ -7,8 +7,7 @@ extension Conformance {
       Conformance(
         "aStaleEventIsDropped", promises: ["6.4"],
         "What a replaced effect has waiting in the mailbox is dropped and reported."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (handle, drops) = (Weak<[String], String>(), trial.log())
         let emitter = Box<Emitter<String>?>(nil)
         let isThere = trial.signal()
@@ -40,8 +39,7 @@ extension Conformance {
       Conformance(
         "aSupersededBodyIsCancelled", promises: ["6.3", "6.8"],
         "A body whose effect is replaced finds its task cancelled, and what it yields is dropped."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (log, never) = (trial.log(), trial.signal())
         let spin = Spin<[Int], Int>(initialState: []) {
           Feedback(on: { $0.count }) { count in
@@ -91,8 +89,7 @@ extension Conformance {
       Conformance(
         "anEffectThatContinuesIsNotCancelled", promises: ["6.12"],
         "Effects of a feedback that continues all run, and all deliver."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (log, goOn) = (trial.log(of: Int.self), trial.signal())
         let spin = Spin<[Int], Int>(initialState: []) {
           Feedback(filteredBy: { $0.count < 5 && !$0.contains(100) }) { events in
@@ -115,8 +112,7 @@ extension Conformance {
       Conformance(
         "anEffectThatQueuesWaits", promises: ["5.7"],
         "Effects of a feedback that queues run one after the other, in order."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (log, mayEnd) = (trial.log(), (0...3).map { _ in trial.signal() })
         let spin = Spin<[Int], Int>(initialState: []) {
           Feedback(on: { $0.count { $0 > 0 } }) { number in

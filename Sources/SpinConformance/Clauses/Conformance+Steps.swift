@@ -7,8 +7,7 @@ extension Conformance {
       Conformance(
         "theStartComesFirst", promises: ["3.1", "3.4"],
         "Transition 0 carries the initial state; its immediate events precede those from outside."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let log = trial.log()
         let spin = Spin<[String], String>(initialState: []) {
           Feedback(filteredBy: \.isEmpty) { _ in .several("first", "second") }
@@ -26,8 +25,7 @@ extension Conformance {
       Conformance(
         "anObserverThatJoinsSeesNoGap", promises: ["3.6"],
         "An observer that joins later gets the newest transition, and then every following one."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let spin = Spin<Int, Int>(initialState: 0) { Reducer.adding }
         let running = trial.start(spin, on: subject)
         let logs = (0..<20).map { _ in trial.log(of: Int.self) }
@@ -51,8 +49,7 @@ extension Conformance {
       Conformance(
         "aStepGoesInOrder", promises: ["4.1"],
         "A step reduces, asks, cancels, publishes, describes and starts, in this order."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let log = trial.log()
         let spin = Spin<[String], String>(initialState: []) {
           for name in ["a", "b"] {
@@ -87,8 +84,7 @@ extension Conformance {
       Conformance(
         "immediateEventsJoinAsOneBlock", promises: ["5.2"],
         "The immediate events of a step are not split by threads that emit meanwhile."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let spin = Spin<[Int], Int>(initialState: []) {
           Feedback { $0.last == 0 ? .several(1, 2) : .none }
           Feedback { $0.last == 0 ? .just(3) : .none }
@@ -108,8 +104,7 @@ extension Conformance {
       Conformance(
         "immediateEventsComeBeforeWhatTheWorkDelivers", promises: ["5.3"],
         "The immediate events of a step join before anything that its work delivers."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let spin = Spin<[String], String>(initialState: []) {
           Feedback.source {
             .merge(
@@ -129,8 +124,7 @@ extension Conformance {
       Conformance(
         "everyEventMakesATransition", promises: ["7.1"],
         "An event makes a transition even if the state stays equal."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let log = trial.log()
         let spin = Spin<[String], String>(initialState: ["same"]) {
           Feedback.sideEffect { log("asked \($0.joined())") }

@@ -8,8 +8,7 @@ extension Conformance {
       Conformance(
         "stoppedFromInsideNothingStarts", promises: ["8.2", "8.3", "8.5"],
         "A loop that stops itself shows its transition, starts nothing, and drops what waits."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (handle, log) = (Weak<[String], String>(), trial.log())
         let spin = Spin<[String], String>(initialState: []) {
           Feedback(filteredBy: { !$0.isEmpty }) { _ in .run { "never" } }
@@ -39,8 +38,7 @@ extension Conformance {
       Conformance(
         "stoppedFromOutsideNoEventIsTaken", promises: ["8.1", "8.5"],
         "After a stop from outside no event is taken, and everything that waits is reported."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let drops = trial.log(of: Int.self)
         let spin = Spin<Int, Int>(initialState: 0) { Reducer.adding }
         let options = RunOptions<Int, Int>(onDrop: { drops($0.event) })
@@ -56,10 +54,9 @@ extension Conformance {
           "The number of events that were reduced or dropped", running.state + drops.count, 400)
       },
       Conformance(
-        "stoppingCancelsWhatIsAlive", promises: ["8.7"],
+        "stoppingCancelsWhatIsAlive", promises: ["8.7"], timed: true,
         "A stop cancels bodies, registrations and alarms; the end comes when all have returned."
-      ) { trial in
-        let subject = try await trial.timedSubject()
+      ) { trial, subject in
         let (log, never) = (trial.log(), trial.signal())
         let spin = Spin<Int, Int>(initialState: 0) {
           Feedback.source {
@@ -93,8 +90,7 @@ extension Conformance {
       Conformance(
         "theEndWaitsForBodies", promises: ["8.8"],
         "A loop is finished only when a body that ignores its cancellation has returned."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (begins, goOn) = (trial.signal(), trial.signal())
         let spin = Spin<Int, Int>(initialState: 0) {
           Feedback.source {
@@ -116,10 +112,9 @@ extension Conformance {
         try await trial.until("The loop is finished.") { finished.count == 1 }
       },
       Conformance(
-        "droppingTheHandleFreesEverything", promises: ["8.9"],
+        "droppingTheHandleFreesEverything", promises: ["8.9"], timed: true,
         "When its handle is dropped a loop stops, and nothing keeps its state, closures or effects."
-      ) { trial in
-        let subject = try await trial.timedSubject()
+      ) { trial, subject in
         let (census, begins, never) = (Census(trial), trial.log(), trial.signal())
         func start() -> RunningSpin<Counted, Int> {
           let counted = (0..<5).map { _ in Counted(in: census) }

@@ -6,10 +6,9 @@ extension Conformance {
   static var time: [Conformance] {
     [
       Conformance(
-        "delaysFollowTheScheduler", promises: ["12.1"],
+        "delaysFollowTheScheduler", promises: ["12.1"], timed: true,
         "Delays yield their events in order, each when it has passed on the runtime's scheduler."
-      ) { trial in
-        let subject = try await trial.timedSubject()
+      ) { trial, subject in
         let (unit, scheduler) = (subject.unit, subject.runtime.scheduler)
         let early = trial.log()
         let begin = scheduler.now
@@ -37,10 +36,9 @@ extension Conformance {
         try trial.expect("The events that came too early", early.entries, [])
       },
       Conformance(
-        "periodsDoNotDrift", promises: ["12.1"],
+        "periodsDoNotDrift", promises: ["12.1"], timed: true,
         "The k-th event of a period comes k periods after the start, and none is left out."
-      ) { trial in
-        let subject = try await trial.timedSubject()
+      ) { trial, subject in
         let (unit, scheduler) = (subject.unit, subject.runtime.scheduler)
         let early = trial.log()
         let begin = scheduler.now
@@ -64,10 +62,9 @@ extension Conformance {
         try trial.expect("The events that came too early", early.entries, [])
       },
       Conformance(
-        "aCancelledDelayIsForgotten", promises: ["12.6"],
+        "aCancelledDelayIsForgotten", promises: ["12.6"], timed: true,
         "A delay or a period that is replaced is forgotten by the scheduler, and yields nothing."
-      ) { trial in
-        let subject = try await trial.timedSubject()
+      ) { trial, subject in
         let unit = subject.unit
         let spin = Spin<[String], String>(initialState: []) {
           Feedback(filteredBy: \.isEmpty) { _ in
@@ -85,10 +82,9 @@ extension Conformance {
         try trial.expect("The events", running.state, ["cancel"])
       },
       Conformance(
-        "aNewerValueDebounces", promises: ["12.6"],
+        "aNewerValueDebounces", promises: ["12.6"], timed: true,
         "A delay that is replaced before it has passed begins again."
-      ) { trial in
-        let subject = try await trial.timedSubject()
+      ) { trial, subject in
         let unit = subject.unit
         let spin = Spin<[Int], Int>(initialState: []) {
           Feedback(on: { $0.last { $0 > 0 } }) { .after(unit * 200, -$0) }
@@ -108,10 +104,9 @@ extension Conformance {
         try trial.expect("The events", running.state, [1, 2, 3, -3])
       },
       Conformance(
-        "aThrottledFeedbackStartsOnceAPeriod", promises: ["16.1", "16.5"],
+        "aThrottledFeedbackStartsOnceAPeriod", promises: ["16.1", "16.5"], timed: true,
         "A throttled feedback starts once a period, and the newest of a period at its end."
-      ) { trial in
-        let subject = try await trial.timedSubject()
+      ) { trial, subject in
         let (unit, scheduler) = (subject.unit, subject.runtime.scheduler)
         let (answers, early) = (trial.log(of: Int.self), trial.log(of: Int.self))
         let begin = scheduler.now
@@ -142,8 +137,7 @@ extension Conformance {
       Conformance(
         "aRuntimeKeepsTimeByItself", promises: ["12.2"],
         "Without a scheduler from outside, delays pass by themselves."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let spin = Spin<[String], String>(initialState: []) {
           Feedback(on: { $0.count { $0 == "" } }) { _ in
             // In this order, because real time passes between two starts.

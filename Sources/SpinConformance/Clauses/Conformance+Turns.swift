@@ -7,8 +7,7 @@ extension Conformance {
       Conformance(
         "aTurnIsRunOnce", "A turn that is scheduled is run once, by one thread at a time."
       ) {
-        trial in
-        let subject = try await trial.subject()
+        trial, subject in
         for _ in 0..<200 {
           let visits = ProbeVisits(trial, entries: 1)
           subject.runtime.schedule(visits.turn)
@@ -18,8 +17,7 @@ extension Conformance {
       Conformance(
         "theRestOfASliceIsRun",
         "A runtime that runs a slice of a turn runs the rest as well, to the end of the turn."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let visits = ProbeVisits(trial, entries: chainLength / 5)
         subject.runtime.schedule(visits.turn)
         try await trial.until("A turn of many entries is run to its end.") { visits.isOver }
@@ -27,8 +25,7 @@ extension Conformance {
       Conformance(
         "loopsOfOneQueueGetSlicesInTurn", promises: ["25.5"],
         "Of the loops that share a queue or the main actor, each gets a slice before any gets its second."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         switch subject.runtime.isolation {
         case .serialQueue, .mainActor: break
         case .tasks, .callersThread, .custom: return
@@ -56,8 +53,7 @@ extension Conformance {
       },
       Conformance(
         "everyTurnIsRun", "Turns of many loops, scheduled by several threads, are all run once."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let visits = (0..<400).map { _ in ProbeVisits(trial, entries: 2) }
         try await trial.onThreads(4) { thread in
           for number in 0..<100 { subject.runtime.schedule(visits[thread * 100 + number].turn) }
@@ -67,8 +63,7 @@ extension Conformance {
       Conformance(
         "aTurnMayScheduleAnother",
         "A turn of one loop may schedule the turn of another, and start a body."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (inner, called) = (ProbeVisits(trial, entries: 1), trial.signal())
         let body = RuntimeProbe().body {
           called.set()
@@ -86,8 +81,7 @@ extension Conformance {
       Conformance(
         "aTurnElsewhereIsRun",
         "A turn that is scheduled by a task that is cancelled is run outside of the task."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let cancelled = trial.log(of: Bool.self)
         let visits = ProbeVisits(trial, entries: 1) { cancelled(Task.isCancelled) }
         await Task {
@@ -101,8 +95,7 @@ extension Conformance {
       Conformance(
         "loopsThatNeverRestLeaveOthersTheirTurn",
         "Two loops that emit into each other endlessly do not keep a third loop from making its step."
-      ) { trial in
-        let subject = try await trial.subject()
+      ) { trial, subject in
         let (first, second, third) = (Weak<Int, Int>(), Weak<Int, Int>(), Weak<Int, Int>())
         let served = trial.signal()
         let spin = Spin<Int, Int>(initialState: 0) { Reducer { count, _ in count &+= 1 } }
@@ -119,8 +112,7 @@ extension Conformance {
         try await trial.until("The third loop makes its step.") { served.isSet }
       },
       Conformance("aTurnIsLetGo", "A runtime keeps nothing of a turn that has come to its end.") {
-        trial in
-        let subject = try await trial.subject()
+        trial, subject in
         let census = Census(trial)
         for _ in 0..<3 {
           let counted = Counted(in: census)
