@@ -21,6 +21,4 @@ final class Log<Entry: Sendable>: Sendable {
 
 extension Log where Entry: Equatable {
   func contains(_ entry: Entry) -> Bool { content.withLock { $0.contains(entry) } }
-
-  func count(of entry: Entry) -> Int { content.withLock { $0.count { $0 == entry } } }
 }

@@ -116,9 +116,9 @@ struct StoreTrial: Sendable {
   }
 
   /// Expects that a log has these records, snapshots aside.
-  func expect(_ log: any EventLog, has events: [EventRecord], after number: Int = 0) async throws {
-    let found = try await all(log, after: number)
-    try expect(found == events, "the events after \(number) are \(found), and not \(events)")
+  func expect(_ log: any EventLog, has events: [EventRecord]) async throws {
+    let found = try await all(log)
+    try expect(found == events, "the events are \(found), and not \(events)")
   }
 
   /// Reads all events.

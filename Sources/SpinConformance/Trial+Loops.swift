@@ -51,14 +51,11 @@ extension Trial {
   }
 
   /// Calls a closure with the newest transition and all that follow.
-  @discardableResult
   func observe<State, Event>(
     _ running: RunningSpin<State, Event>,
     _ observe: @escaping @Sendable (Transition<State, Event>) -> Void
-  ) -> ObserverEntry {
-    let entry = ObserverEntry(Observer(observe))
-    running.loop.join(entry)
-    return entry
+  ) {
+    running.loop.join(ObserverEntry(Observer(observe)))
   }
 
   /// Emits an event; calls a closure with the state of its transition, or with `nil` if it was
@@ -138,15 +135,6 @@ extension Trial {
     note("What emits into a loop comes back from there.")
     await done.wait()
     try Task.checkCancellation()
-  }
-}
-
-extension Effect {
-  /// Registers a callback that emits events.
-  static func registration(
-    _ register: @escaping @Sendable (_ emit: Emitter<Event>) -> Cancellation
-  ) -> Effect {
-    .registering(register)
   }
 }
 

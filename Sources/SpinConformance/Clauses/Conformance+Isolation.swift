@@ -16,7 +16,7 @@ extension Conformance {
           Feedback { number in
             visit("feedback")
             if number >= 3 { return .none }
-            return .registration { emit in
+            return .registering { emit in
               visit("registration")
               emit(1)
               return Cancellation { visit("cancellation") }

@@ -37,7 +37,7 @@ extension Conformance {
         let spin = Spin<Int, Int>(initialState: 0) {
           Feedback(on: { $0 % 10 == 0 ? $0 : nil }) { _ in
             inLoop {
-              .registration { emit in
+              .registering { emit in
                 inLoop {}
                 return .none
               }

@@ -35,7 +35,7 @@ extension Conformance {
               return nil
             }
           }
-          Feedback.source { .registration { emit in Cancellation { emit.finish() } } }
+          Feedback.source { .registering { emit in Cancellation { emit.finish() } } }
           Reducer.adding
         }
         let running = trial.start(spin, on: subject)
@@ -54,7 +54,7 @@ extension Conformance {
         let log = trial.log()
         let spin = Spin<[Int], Int>(initialState: []) {
           Feedback(filteredBy: \.isEmpty) { _ in .after(subject.unit * 5, 1) }
-          Feedback.source { .registration { emit in Cancellation { emit.finish() } } }
+          Feedback.source { .registering { emit in Cancellation { emit.finish() } } }
           Reducer.appending
         }
         let running = trial.start(spin, on: subject) { if $0.event != nil { log("delay") } }

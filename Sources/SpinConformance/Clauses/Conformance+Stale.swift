@@ -13,7 +13,7 @@ extension Conformance {
         let isThere = trial.signal()
         let spin = Spin<[String], String>(initialState: []) {
           Feedback(on: { $0.count { $0 == "change" } }) { number in
-            .registration { emit in
+            .registering { emit in
               if number == 0 { emitter.set(emit) }
               isThere.set()
               return .none

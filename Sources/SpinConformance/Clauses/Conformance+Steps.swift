@@ -61,7 +61,7 @@ extension Conformance {
               effect: { events in
                 let effect = "\(name)\(events.count)"
                 log("describe \(effect)")
-                return .registration { emit in
+                return .registering { emit in
                   log("start \(effect)")
                   return Cancellation { withExtendedLifetime(emit) { log("cancel \(effect)") } }
                 }
@@ -108,7 +108,7 @@ extension Conformance {
         let spin = Spin<[String], String>(initialState: []) {
           Feedback.source {
             .merge(
-              .registration { emit in
+              .registering { emit in
                 emit("registered")
                 return .none
               }, .run { emit in emit("body") }, .just("a"))

@@ -67,7 +67,7 @@ extension Conformance {
             }
           }
           Feedback.source {
-            .registration { emit in
+            .registering { emit in
               log("registered")
               return Cancellation { withExtendedLifetime(emit) { log("unregistered") } }
             }
@@ -129,7 +129,7 @@ extension Conformance {
               }
             }
             Feedback.source { [counted = counted[2]] in
-              .registration { emit in
+              .registering { emit in
                 begins("registration")
                 return Cancellation { withExtendedLifetime((counted, emit)) {} }
               }
