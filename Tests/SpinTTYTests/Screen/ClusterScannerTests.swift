@@ -184,17 +184,9 @@ import Testing
   }
 
   private func expectSameGlyphs(_ text: CleanText, _ rules: WidthRules) {
-    let bytes = Array(text.string.utf8)
-    var glyphs: [ExpectedGlyph] = []
-    rules.forEachGlyph(in: text) { glyph in
-      let part = String(decoding: bytes[glyph.bytes], as: UTF8.self)
-      glyphs.append(
-        ExpectedGlyph(
-          text: part, width: glyph.width, isContested: glyph.isContested, isOpen: glyph.isOpen))
-      return true
-    }
-    let expected = rules.expectedGlyphs(in: text)
-    #expect(glyphs == expected, "\(text.string.unicodeScalars.map(\.value)) \(rules)")
+    let expected = rules.expectedCells(in: text)
+    let drawn = rules.drawnGlyphs(in: text.string)
+    #expect(drawn == expected, "\(text.string.unicodeScalars.map(\.value)) \(rules)")
     #expect(rules.width(of: text.string) == expected.reduce(0) { $0 + $1.width })
   }
 

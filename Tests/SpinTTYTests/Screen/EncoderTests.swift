@@ -353,13 +353,9 @@ import Testing
       columns: size.columns, rows: size.rows, strict: false,
       segmentation: isNarrow ? .graphemes : .scalars
     ) { character in
-      var isContested = false
-      rules.forEachGlyph(in: CleanText(String(character))) { glyph in
-        isContested = glyph.isContested
-        return true
-      }
       let width = rules.widthOnTerminal(of: character)
-      return isContested && isNarrow ? min(1, width) : width
+      guard isNarrow, width == 2 else { return width }
+      return rules.drawnGlyphs(in: String(character)).contains(where: \.isContested) ? 1 : 2
     }
     terminal.feed("\u{1B}[?7l")
     var encoder = Encoder()

@@ -92,9 +92,8 @@ import Testing
     ] {
       let rules = WidthRules(profile: profile)
       #expect(rules.width(of: testCase.text) == width)
-      rules.forEachGlyph(in: CleanText(testCase.text)) { glyph in
+      for glyph in rules.drawnGlyphs(in: testCase.text) {
         #expect(glyph.isContested == testCase.isContested)
-        return true
       }
     }
   }
@@ -104,27 +103,16 @@ import Testing
   func aMarkWithAColumnOfItsOwnIsContestedEvenWhereClustersAreConfirmed(text: String) {
     let rules = WidthRules(profile: .grapheme, isConfirmed: true)
     #expect(rules.width(of: text) == 2)
-    var glyphs = 0
-    rules.forEachGlyph(in: CleanText(text)) { glyph in
-      #expect(glyph.isContested && glyph.width == 2)
-      glyphs += 1
-      return true
-    }
-    #expect(glyphs == 1)
-    rules.forEachGlyph(in: CleanText("👍🏽漢")) { glyph in
-      #expect(!glyph.isContested)
-      return true
-    }
+    let glyphs = rules.drawnGlyphs(in: text)
+    #expect(glyphs.map(\.isContested) == [true] && glyphs.map(\.width) == [2])
+    #expect(rules.drawnGlyphs(in: "👍🏽漢").map(\.isContested) == [false, false])
   }
 
   @Test func ambiguousCharactersAreWideAndContestedOnlyWhenAskedFor() {
     #expect(WidthRules(profile: .grapheme).width(of: "α±─") == 3)
     let wide = WidthRules(profile: .grapheme, ambiguousIsWide: true)
     #expect(wide.width(of: "α±─") == 6)
-    wide.forEachGlyph(in: CleanText("α")) { glyph in
-      #expect(glyph.isContested)
-      return true
-    }
+    #expect(wide.drawnGlyphs(in: "α").map(\.isContested) == [true])
   }
 
   @Test func whatTheGateReplacesTakesOneColumn() {

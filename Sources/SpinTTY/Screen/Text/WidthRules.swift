@@ -82,22 +82,6 @@ extension WidthRules {
     return (width, scanner.isStopped ? scanner.position : nil)
   }
 
-  /// Calls `body` with each glyph that takes columns, until it returns `false`.
-  ///
-  /// Characters without width (a lone joiner, a zero-width space) are skipped.
-  func forEachGlyph(in text: CleanText, _ body: (Glyph) -> Bool) {
-    var string = text.string
-    string.withBytes { bytes in
-      var scanner = ClusterScanner(bytes)
-      var goesOn = true
-      while goesOn, let cluster = scanner.next() {
-        forEachGlyph(of: cluster, in: bytes) { glyph in
-          if goesOn { goesOn = body(glyph) }
-        }
-      }
-    }
-  }
-
   /// The flags of clusters that need special treatment.
   ///
   /// If none of them is set, the only scalar of a cluster is a glyph of the measured width in
@@ -105,18 +89,6 @@ extension WidthRules {
   var specialFlags: UInt32 {
     ClusterMeasure.contested | ClusterMeasure.initial
       | (ambiguousIsWide ? ClusterMeasure.ambiguous : 0)
-  }
-
-  /// Calls `body` with the glyphs of a cluster: one, or one for each scalar that advances.
-  func forEachGlyph(
-    of cluster: Cluster, in bytes: MemoryView<UInt8>, _ body: (Glyph) -> Void
-  ) {
-    if profile == .grapheme {
-      let glyph = glyph(of: cluster)
-      if glyph.width > 0 { body(glyph) }
-    } else {
-      forEachAdvance(of: cluster, in: bytes, body)
-    }
   }
 
   /// Returns a cluster as one glyph, which may have no width.

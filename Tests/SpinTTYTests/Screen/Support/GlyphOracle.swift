@@ -22,6 +22,33 @@ extension WidthRules {
     }.filter { $0.width > 0 }
   }
 
+  /// The glyphs of a text as cells show them.
+  ///
+  /// What has no width before a glyph is left out, and a glyph that would join the cell on its left is
+  /// contested.
+  func expectedCells(in text: CleanText) -> [ExpectedGlyph] {
+    expectedGlyphs(in: text).map { glyph in
+      var glyph = glyph
+      let shown = glyph.text.unicodeScalars.drop { width(of: $0) == 0 }
+      glyph.text = String(shown)
+      if let first = shown.first, advances(first) { glyph.isContested = true }
+      return glyph
+    }
+  }
+
+  /// The glyphs in the cells of a row that shows a text.
+  func drawnGlyphs(in text: String) -> [ExpectedGlyph] {
+    let canvas = Canvas(size: Size(columns: width(of: text), rows: 1), widths: self)
+    canvas.surface.put(text)
+    return (0..<canvas.size.columns).map { canvas.grid[column: $0, row: 0] }
+      .filter { !$0.isContinuation }
+      .map { cell in
+        ExpectedGlyph(
+          text: canvas.catalog.text(of: cell.glyph), width: cell.width,
+          isContested: cell.isContested, isOpen: cell.isOpen)
+      }
+  }
+
   private func width(of scalar: Unicode.Scalar) -> Int {
     let traits = ScalarTraits(scalar)
     return ambiguousIsWide && traits.isAmbiguous ? 2 : traits.width
