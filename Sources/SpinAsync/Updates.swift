@@ -124,11 +124,7 @@ extension Updates {
         subscription.end()  // The handle is gone, and so are all transitions.
         return Membership(subscription) {}
       }
-      let entry = entry(subscription)
-      loop.join(entry)
-      return Membership(subscription) { [weak loop, weak entry] in
-        if let loop, let entry { loop.leave(entry) }
-      }
+      return Membership(subscription, leave: loop.observe(entry(subscription)).cancel)
     }
   }
 }

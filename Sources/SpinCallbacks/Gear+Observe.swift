@@ -11,7 +11,6 @@ extension Gear {
   /// - Returns: The token, which ends the observation when it is cancelled or released. It does not
   ///   keep the gear alive.
   public func observe(_ observe: @escaping @Sendable (Message) -> Void) -> ObservationToken {
-    let leaving = join(observe)
-    return ObservationToken { leaving.cancel() }
+    ObservationToken(join(observe).cancel)
   }
 }

@@ -11,8 +11,7 @@ extension RunningPart {
   /// - Parameter observe: The closure to call with the part.
   /// - Returns: The token, which ends the observation when it is cancelled or released.
   public func observe(_ observe: @escaping @Sendable (Part?) -> Void) -> ObservationToken {
-    let leaving = join(observe)
-    return ObservationToken { leaving.cancel() }
+    ObservationToken(join(observe).cancel)
   }
 
   /// Observes the part on the main actor.

@@ -19,10 +19,7 @@ extension RunningSpin {
     _ observe: @escaping @Sendable (Transition<State, Event>) -> Void
   ) -> ObservationToken {
     let entry = ObserverEntry(Observer(keepingPrevious: keepingPrevious, observe))
-    loop.join(entry)
-    return ObservationToken { [weak loop, weak entry] in
-      if let loop, let entry { loop.leave(entry) }
-    }
+    return ObservationToken(loop.observe(entry).cancel)
   }
 
   /// Observes a part of the state.
@@ -69,11 +66,10 @@ extension RunningSpin {
     on place: ObservationPlace, _ observe: @escaping @MainActor @Sendable (State) -> Void
   ) -> ObservationToken {
     let relay = MainActorRelay(isAtHome: isolation == .mainActor, observe)
-    let entry = ObserverEntry(Observer<State, Event> { relay.take($0.state) })
-    loop.join(entry)
-    return ObservationToken { [weak loop, weak entry, weak relay] in
+    let leaving = loop.observe(ObserverEntry(Observer<State, Event> { relay.take($0.state) }))
+    return ObservationToken { [weak relay] in
       relay?.end()
-      if let loop, let entry { loop.leave(entry) }
+      leaving.cancel()
     }
   }
 
@@ -105,10 +101,10 @@ extension RunningSpin {
   ) -> ObservationToken {
     let relay = DifferenceRelay(isAtHome: isolation == .mainActor, observe)
     let entry = ObserverEntry(Observer<State, Event> { relay.take(part($0.state)) })
-    loop.join(entry)
-    return ObservationToken { [weak loop, weak entry, end = relay.end] in
+    let leaving = loop.observe(entry)
+    return ObservationToken { [end = relay.end] in
       end()
-      if let loop, let entry { loop.leave(entry) }
+      leaving.cancel()
     }
   }
 
