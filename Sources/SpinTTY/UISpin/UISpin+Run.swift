@@ -239,7 +239,8 @@ extension UIRun {
     guard let clashes = stack.clashes, let duplicateRows else { return }
     stack.noteClashes(in: initialState, stack.extras(for: initialState))
     let lines =
-      clashes.clashes.map { "\($0)\n" }.joined() + duplicateRows.rows.map { "\($0)\n" }.joined()
+      clashes.mistakes.map { "\($0)\n" }.joined()
+      + duplicateRows.mistakes.map { "\($0)\n" }.joined()
     if !lines.isEmpty { Explanation.tell(lines) }
   }
 }

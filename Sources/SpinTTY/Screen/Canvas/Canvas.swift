@@ -27,7 +27,7 @@ public final class Canvas {
   /// The place of the layer being drawn if its background and its shadow are its edge.
   @safe @exclusivity(unchecked) var card: Rectangle?
   /// The duplicate ids of rows, if they are recorded.
-  @safe @exclusivity(unchecked) var duplicateRows: DuplicateRowLog?
+  @safe @exclusivity(unchecked) var duplicateRows: MistakeLog<DuplicateRow>?
   /// The rules that text is measured by.
   @safe @exclusivity(unchecked) public private(set) var widths: WidthRules
   @safe @exclusivity(unchecked) private var latestStyles = LatestStyles()

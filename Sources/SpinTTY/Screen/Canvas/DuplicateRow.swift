@@ -1,5 +1,3 @@
-internal import SpinCore
-
 /// An id that several rows of one list, table, tree or choice have in a frame.
 ///
 /// ```swift
@@ -23,22 +21,6 @@ public struct DuplicateRow: Hashable, Sendable, CustomStringConvertible {
     return
       "Several rows\(place) have the id \(id), and the first one counts, so that a click may select "
       + "another row than was clicked: give each row an id of its own."
-  }
-}
-
-/// The duplicate ids of a run, one for each region.
-///
-/// *Isolation*: any thread.
-final class DuplicateRowLog: Sendable {
-  private let seen = Guarded<[DuplicateRow]>([])
-
-  var rows: [DuplicateRow] { seen.withLock { $0 } }
-
-  /// Notes an id, unless one of its region is known.
-  func note(_ row: DuplicateRow) {
-    seen.withLock { seen in
-      if !seen.contains(where: { $0.region == row.region }) { seen.append(row) }
-    }
   }
 }
 

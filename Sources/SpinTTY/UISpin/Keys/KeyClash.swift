@@ -1,5 +1,3 @@
-internal import SpinCore
-
 /// A key that has several live bindings at once, or has one and begins the sequence of another; the
 /// binding that was declared last takes it.
 ///
@@ -30,20 +28,5 @@ public struct KeyClash: Hashable, Sendable, CustomStringConvertible {
     return
       "\(start ?? "The key \(chord) has several live bindings,") \(names), and the last one wins: "
       + "give the others different keys, or conditions (when:) that exclude each other."
-  }
-}
-
-/// The clashes of a run, one for each chord.
-///
-/// *Isolation*: any thread.
-final class KeyClashLog: Sendable {
-  private let seen = Guarded<[KeyClash]>([])
-
-  var clashes: [KeyClash] { seen.withLock { $0 } }
-
-  func note(_ clash: KeyClash) {
-    seen.withLock { seen in
-      if !seen.contains(where: { $0.chord == clash.chord }) { seen.append(clash) }
-    }
   }
 }

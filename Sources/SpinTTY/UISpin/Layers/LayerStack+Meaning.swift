@@ -344,7 +344,7 @@ extension Control {
 extension Keys {
   /// Returns the last live binding of a chord.
   fileprivate func live(
-    _ chord: Chord, in state: State, _ log: KeyClashLog?
+    _ chord: Chord, in state: State, _ log: MistakeLog<KeyClash>?
   ) -> Key<State, Event>? {
     noteClash(chord, in: state, log)
     return keys.last { $0.chords.contains(chord) && $0.isLive(in: state) }
@@ -353,7 +353,7 @@ extension Keys {
   /// Returns the action of a click on a region.
   func click(
     on region: RegionKey, _ button: MouseEvent.Button, count: Int, in state: State,
-    _ log: KeyClashLog?
+    _ log: MistakeLog<KeyClash>?
   ) -> KeyAction<Event>? {
     let chord = Chord(.click(region, button, count: count))
     for key in keys.reversed() where key.isLive(in: state) {

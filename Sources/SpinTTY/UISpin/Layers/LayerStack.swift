@@ -25,8 +25,8 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
   let helpVaries: Bool
   /// The program's own view during a run, for keys that were typed before a frame shows their target.
   let view: UnseenView<State>?
-  /// The clashes of keys, if the run records them.
-  let clashes: KeyClashLog?
+  /// The clashes of keys, one for each chord, if the run records them.
+  let clashes: MistakeLog<KeyClash>?
   /// The inspector of the run, whose layer is the topmost; `nil` if it is off.
   let inspection: Inspection<State, Event>?
 
@@ -67,7 +67,7 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
 
   /// Creates the layers of one run.
   init(
-    _ stack: LayerStack, showing view: UnseenView<State>?, noting clashes: KeyClashLog?,
+    _ stack: LayerStack, showing view: UnseenView<State>?, noting clashes: MistakeLog<KeyClash>?,
     inspecting inspection: Inspection<State, Event>? = nil
   ) {
     self.inspection = inspection

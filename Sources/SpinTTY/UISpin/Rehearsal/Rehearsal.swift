@@ -193,14 +193,14 @@ public final class Rehearsal<State: Sendable, Event: Sendable> {
   /// There is one clash for each chord.
   ///
   /// A program should have none, because such bindings depend on the order of their declaration.
-  public var keyClashes: [KeyClash] { run.stack.clashes?.clashes ?? [] }
+  public var keyClashes: [KeyClash] { run.stack.clashes?.mistakes ?? [] }
 
   /// The ids that several rows of a list, a table, a tree or a choice had in a frame.
   ///
   /// There is one for each region, and only the rows that a frame has shown are compared.
   ///
   /// A program should have none, because a click may then select another row.
-  public var duplicateRows: [DuplicateRow] { run.duplicateRows?.rows ?? [] }
+  public var duplicateRows: [DuplicateRow] { run.duplicateRows?.mistakes ?? [] }
 
   /// How often the program requested to be suspended.
   public var suspensions: Int { host.suspensions }

@@ -27,7 +27,7 @@ final class FramePrinter<State: Sendable, Event: Sendable>: Sendable {
   init(
     _ makeRunRenderer: @Sendable () -> RunRenderer<State>, _ size: Size,
     _ stack: LayerStack<State, Event>, _ environment: ViewEnvironment,
-    _ scheduler: any SpinScheduler, noting duplicateRows: DuplicateRowLog?
+    _ scheduler: any SpinScheduler, noting duplicateRows: MistakeLog<DuplicateRow>?
   ) {
     let canvas = Canvas(size: size)
     canvas.duplicateRows = duplicateRows

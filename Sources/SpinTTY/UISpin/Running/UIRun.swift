@@ -44,8 +44,8 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
   let initialState: State
   let presentation: Presentation<State>
   let stack: LayerStack<State, Event>
-  /// The duplicate ids of rows, if they are recorded.
-  let duplicateRows: DuplicateRowLog?
+  /// The duplicate ids of rows, one for each region, if they are recorded.
+  let duplicateRows: MistakeLog<DuplicateRow>?
   let scheduler: any SpinScheduler
   private let until: RunCondition<State>
   let relay: StateRelay<State>
@@ -65,12 +65,12 @@ final class UIRun<State: Sendable, Event: Sendable>: Sendable {
     view: UnseenView<State>, following: Following<State, Event>? = nil,
     inspecting inspection: Inspection<State, Event>? = nil
   ) {
-    let stack = LayerStack(
-      stack, showing: view, noting: notesMistakes ? KeyClashLog() : nil, inspecting: inspection)
+    let clashes = notesMistakes ? MistakeLog<KeyClash> { $0.chord == $1.chord } : nil
+    let stack = LayerStack(stack, showing: view, noting: clashes, inspecting: inspection)
     self.initialState = initialState
     self.stack = stack
     self.presentation = presentation
-    duplicateRows = notesMistakes ? DuplicateRowLog() : nil
+    duplicateRows = notesMistakes ? MistakeLog<DuplicateRow> { $0.region == $1.region } : nil
     self.until = until
     scheduler = runtime.scheduler
     relay = StateRelay()
