@@ -10,11 +10,5 @@ final class Box<Value: Sendable>: Sendable {
 
   var value: Value { content.withLock { $0 } }
 
-  func set(_ value: Value) {
-    let old = content.withLock { content in
-      defer { content = value }
-      return content
-    }
-    withExtendedLifetime(old) {}  // The last reference must not be released under the lock.
-  }
+  func set(_ value: Value) { content.set(value) }
 }

@@ -54,6 +54,20 @@ package struct Guarded<Value: ~Copyable>: ~Copyable {
 
 extension Guarded: Sendable where Value: ~Copyable {}
 
+extension Guarded where Value: Sendable {
+  /// Sets the value.
+  ///
+  /// The old value is released outside of the lock, because that may run code of the user.
+  @inlinable
+  package borrowing func set(_ new: Value) {
+    let old = withLock { value in
+      defer { value = new }
+      return value
+    }
+    withExtendedLifetime(old) {}
+  }
+}
+
 /// A lock without a value, for a call that shall be close to its caller on the stack of a debug build, where
 /// ``withLock(_:)`` is four frames.
 extension Guarded where Value == Void {

@@ -27,10 +27,6 @@ extension UISpin {
     events event: @escaping @Sendable (Event) -> Event,
     states state: @escaping @Sendable (State) -> State
   ) {
-    let old = mask.withLock { mask in
-      defer { mask = InspectorMask(event: event, state: state) }
-      return mask
-    }
-    withExtendedLifetime(old) {}  // Its captured values must not be released under the lock.
+    mask.set(InspectorMask(event: event, state: state))
   }
 }

@@ -76,9 +76,6 @@ final class Following<State: Sendable, Event: Sendable>: Sendable {
 
   /// Ends the observation; any thread may call it, more than once.
   func leave() {
-    membership.withLock { membership in
-      defer { membership = nil }
-      return membership
-    }?.cancel()
+    membership.withLock { $0.take() }?.cancel()
   }
 }

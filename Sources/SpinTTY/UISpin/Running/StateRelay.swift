@@ -37,16 +37,7 @@ final class StateRelay<State: Sendable>: Sendable {
 
   func begin(showsEach: Bool) { self.showsEach.store(showsEach, ordering: .relaxed) }
 
-  func end() { replace(with: nil) }
-
-  private func replace(with new: ShownState<State>?) {
-    // Releasing a state runs the user's code, so it must not happen under the lock.
-    let old = copy.withLock { copy in
-      defer { copy = new }
-      return copy
-    }
-    withExtendedLifetime(old) {}
-  }
+  func end() { copy.set(nil) }
 
   // MARK: The loop
 
@@ -56,7 +47,7 @@ final class StateRelay<State: Sendable>: Sendable {
       isWanted.load(ordering: .relaxed)
       && isWanted.exchange(false, ordering: .acquiringAndReleasing)
     if leavesCopy {
-      replace(with: ShownState(copying: state, extras))
+      copy.set(ShownState(copying: state, extras))
       hasCopy.store(true, ordering: .releasing)
     }
     // The flag is raised before the host is told, and lowered before the host is told that the loop
@@ -83,9 +74,6 @@ final class StateRelay<State: Sendable>: Sendable {
   func take() -> ShownState<State>? {
     isWanted.store(false, ordering: .releasing)
     guard hasCopy.exchange(false, ordering: .acquiringAndReleasing) else { return nil }
-    return copy.withLock { copy in
-      defer { copy = nil }
-      return copy
-    }
+    return copy.withLock { $0.take() }
   }
 }

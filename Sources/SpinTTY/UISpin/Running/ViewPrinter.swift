@@ -30,10 +30,7 @@ final class ViewPrinter<State: Sendable, Event: Sendable> {
     func give(_ line: Int) { settled.withLock { $0 = line } }
 
     func take() -> Int? {
-      settled.withLock { settled in
-        defer { settled = nil }
-        return settled
-      }
+      settled.withLock { $0.take() }
     }
   }
 

@@ -18,11 +18,7 @@ final class ViewSource<State: Sendable>: Sendable {
   private var renderer: Renderer<State> { newest.withLock { $0 } }
 
   func set(_ renderer: Renderer<State>) {
-    let old = newest.withLock { newest in
-      defer { newest = renderer }
-      return newest
-    }
-    withExtendedLifetime(old) {}  // Its captured values must not be released under the lock.
+    newest.set(renderer)
     hasOwner.store(renderer.isOwnerGone != nil, ordering: .releasing)
     version.wrappingAdd(1, ordering: .releasing)
   }
