@@ -16,9 +16,6 @@ struct RowTable {
     isComplete = columns == nil
   }
 
-  /// The number of rows that are known.
-  var count: Int { starts.count }
-
   /// Returns the row of a byte of the line.
   mutating func row(at offset: Int, in text: String) -> Int {
     extend(in: text) { starts in starts.count > 1 && starts[starts.count - 1] > offset }
