@@ -96,12 +96,8 @@ private struct PixelPainter {
     self.environment = environment
     reducer = ColorReducer(profile: environment.colors)
     let plain = environment.appearance == .light ? 255 : 0
-    background =
-      switch environment.colors == .none ? nil : surface.base.background?.form {
-      case .rgb(let red, let green, let blue): (Int(red), Int(green), Int(blue))
-      case .palette(let index): Palette.components(of: index)
-      case .terminal, nil: (plain, plain, plain)
-      }
+    let ground = environment.colors == .none ? nil : surface.base.background
+    background = ground?.components ?? (plain, plain, plain)
   }
 
   mutating func paint(
