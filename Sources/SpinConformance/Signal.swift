@@ -35,12 +35,10 @@ final class Signal: Sendable {
   func wait() async -> Bool {
     let told = OneShot<Bool>()
     let number = add(told)
-    return await withTaskCancellationHandler {
-      await told.value()
-    } onCancel: {
+    return await told.value(onCancel: {
       waiters.withLock { _ = $0.tasks.removeValue(forKey: number) }
       told.set(false)
-    }
+    })
   }
 
   /// Waits until the signal is set, even if the task is cancelled.

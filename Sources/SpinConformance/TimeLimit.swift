@@ -25,11 +25,7 @@ func run(
   let guardian = DispatchQueue(label: "spin conformance limit")
   let alarm = DispatchWorkItem { outcome.set(.failure(late())) }
   guardian.asyncAfter(deadline: .now() + limit / .seconds(1), execute: alarm)
-  let result = await withTaskCancellationHandler {
-    await outcome.value()
-  } onCancel: {
-    outcome.set(.failure(CancellationError()))
-  }
+  let result = await outcome.value(onCancel: { outcome.set(.failure(CancellationError())) })
   alarm.cancel()
   if case .failure(let error) = result {
     giveUp(task)

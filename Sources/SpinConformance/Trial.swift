@@ -154,11 +154,7 @@ final class Trial: Sendable {
       content.withLock { $0.change = change }
       if condition.isTrue() { return }
       if !polls {
-        await withTaskCancellationHandler {
-          await change.value()
-        } onCancel: {
-          change.set(())
-        }
+        await change.value(onCancel: { change.set(()) })
       } else {
         // In intervals, because no runtime reports pending work for its pump, and time passes.
         try await Task.sleep(for: .milliseconds(1))

@@ -181,12 +181,10 @@ protocol Sleeper: Sendable {
 extension OneShot<Bool> {
   /// Waits until it is set; throws if the task is cancelled before, after calling a closure.
   func isSet(onCancel: @Sendable () -> Void) async throws {
-    let isSet = await withTaskCancellationHandler {
-      await value()
-    } onCancel: {
+    let isSet = await value(onCancel: {
       onCancel()
       set(false)
-    }
+    })
     if !isSet { throw CancellationError() }
   }
 }

@@ -194,9 +194,7 @@ final class ExecutionPart: Sendable {
       event.withPlace { mailbox.post(taking: $0, awaitedBy: ticket) }
     }
     guard result.isAccepted else { return result }
-    let fate = await withTaskCancellationHandler {
-      await decision.value()
-    } onCancel: {
+    let fate = await decision.value(onCancel: {
       // The effect is dead before its task is cancelled. An event that has been taken gets its fate
       // in the step under way.
       let reason: DropReason? = mailbox.isStopped ? .stopped : isDead ? .stale : nil
@@ -206,7 +204,7 @@ final class ExecutionPart: Sendable {
       } else if !isTaken.load(ordering: .acquiring) {
         decision.set(reason.map { .dropped($0) } ?? .accepted)
       }
-    }
+    })
     if isLost.load(ordering: .acquiring) { return .dropped(.stopped) }
     guard isWithdrawn.load(ordering: .acquiring), case .dropped(let reason) = fate else {
       return fate
@@ -225,11 +223,9 @@ final class ExecutionPart: Sendable {
       return (mailbox.post(from: sender), sender)
     }
     if let immediate { return immediate }
-    let result = await withTaskCancellationHandler {
-      await outcome.value()
-    } onCancel: {
+    let result = await outcome.value(onCancel: {
       mailbox.withdraw(sender, because: isDead ? .stale : .full)
-    }
+    })
     // If the loop stops, the drain drops and reports the event.
     guard case .dropped(let reason) = result, reason != .stopped else { return result }
     return emitting { mailbox.refuse(sender.entry, reason) }

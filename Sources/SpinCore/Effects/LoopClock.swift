@@ -70,12 +70,7 @@ public struct LoopClock: Clock {
     if Task.isCancelled || isOver() { throw CancellationError() }
     let wake = OneShot<Bool>()
     let alarm = scheduler.after(now.duration(to: deadline).asDelay) { wake.set(true) }
-    let isDue = await withTaskCancellationHandler {
-      await wake.value()
-    } onCancel: {
-      wake.set(false)
-    }
-    if isDue { return }
+    if await wake.value(onCancel: { wake.set(false) }) { return }
     alarm.cancel()
     throw CancellationError()
   }

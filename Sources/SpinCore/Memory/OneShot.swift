@@ -38,6 +38,15 @@ package struct OneShot<Value: Sendable>: Sendable {
     // Only `decide` makes the object.
     return known(decision.take(), as: Decided<Value>.self).value
   }
+
+  /// Waits until the task is told of the value, and calls a closure if the task is cancelled before.
+  ///
+  /// Call it at most once. The closure may make a decision, and tell the task of it.
+  package nonisolated(nonsending) func value(onCancel decide: @Sendable () -> Void) async -> Value {
+    if !decision.isTold { await decision.whenTold(onCancel: decide) }
+    // Only `decide` makes the object.
+    return known(decision.take(), as: Decided<Value>.self).value
+  }
 }
 
 /// A value on the heap.
@@ -139,7 +148,7 @@ package final class Decision: Sendable {
 
   /// Waits until the task is told, and calls a closure if the task is cancelled before.
   ///
-  /// Call it at most once. The closure makes a decision, and tells the task of it.
+  /// Call it at most once. The closure may make a decision, and tell the task of it.
   package nonisolated(nonsending) func whenTold(
     onCancel decide: @Sendable () -> Void
   ) async {
