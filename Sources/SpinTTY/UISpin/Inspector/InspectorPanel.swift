@@ -1,33 +1,22 @@
 /// What the user has chosen in the inspector while it is open.
-final class InspectorPanel: Equatable, Sendable {
-  struct Content: Equatable {
-    /// The chosen transition, unless the newest one is followed, and the scroll position of the list.
-    var selection = Selection<Int>()
-    /// Whether the newest transition is the chosen one.
-    var isFollowing = true
-    /// Whether the state is shown where there is no room for the list as well.
-    var showsState = false
-    /// Whether the view of the chosen state is shown.
-    var showsFrame = false
-    /// Whether all lines of the state are shown.
-    var showsAllLines = false
-    /// The scroll position of the lines of the state.
-    var scroll = Scroll()
-  }
-
-  let content: Content
-
-  init(_ content: Content = Content()) { self.content = content }
-
-  static func == (left: InspectorPanel, right: InspectorPanel) -> Bool {
-    left === right || left.content == right.content
-  }
+struct InspectorPanel: Equatable, Sendable {
+  /// The chosen transition, unless the newest one is followed, and the scroll position of the list.
+  private var selection = Selection<Int>()
+  /// Whether the newest transition is the chosen one.
+  private(set) var isFollowing = true
+  /// Whether the state is shown where there is no room for the list as well.
+  private(set) var showsState = false
+  /// Whether the view of the chosen state is shown.
+  private(set) var showsFrame = false
+  /// Whether all lines of the state are shown.
+  private(set) var showsAllLines = false
+  /// The scroll position of the lines of the state.
+  private(set) var scroll = Scroll()
 
   /// Returns the selection in the kept transitions: a forgotten one has been replaced by the oldest.
   func selection(in kept: Range<Int>) -> Selection<Int> {
-    let selection = content.selection
     guard let last = kept.last else { return selection }
-    if content.isFollowing { return Selection(last, index: last, offset: selection.offset) }
+    if isFollowing { return Selection(last, index: last, offset: selection.offset) }
     let chosen = min(max(selection.id ?? last, kept.lowerBound), last)
     return chosen == selection.id
       ? selection : Selection(chosen, index: chosen, offset: selection.offset)
@@ -35,30 +24,27 @@ final class InspectorPanel: Equatable, Sendable {
 
   /// Returns the panel after an action; `nil` if it is closed.
   func reduced(_ action: InspectorAction, in kept: Range<Int>) -> InspectorPanel? {
-    var content = content
+    var panel = self
     switch action {
     case .nothing, .open: break
     case .close: return nil
     case .leave:
-      if !content.showsFrame { return nil }
-      content.showsFrame = false
-    case .select(.activate(nil)), .select(.mark): content.showsFrame.toggle()
-    case .select(let action): content.select(action, from: selection(in: kept), in: kept)
-    case .scroll(let action): content.scroll.reduce(action)
-    case .switchPane: content.showsState.toggle()
+      if !showsFrame { return nil }
+      panel.showsFrame = false
+    case .select(.activate(nil)), .select(.mark): panel.showsFrame.toggle()
+    case .select(let action): panel.select(action, in: kept)
+    case .scroll(let action): panel.scroll.reduce(action)
+    case .switchPane: panel.showsState.toggle()
     case .switchLines:
-      content.showsAllLines.toggle()
-      content.scroll = Scroll()
+      panel.showsAllLines.toggle()
+      panel.scroll = Scroll()
     }
-    return InspectorPanel(content)
+    return panel
   }
-}
 
-extension InspectorPanel.Content {
-  fileprivate mutating func select(
-    _ action: Selection<Int>.Action, from old: Selection<Int>, in kept: Range<Int>
-  ) {
+  private mutating func select(_ action: Selection<Int>.Action, in kept: Range<Int>) {
     guard let last = kept.last else { return }
+    let old = selection(in: kept)
     selection = old
     switch action {
     case .activate(let number?):

@@ -2,7 +2,7 @@ internal import SpinCore
 
 /// The list of transitions, and the state after the chosen one; or the view of that state.
 struct InspectorView: View {
-  private let panel: InspectorPanel.Content
+  private let panel: InspectorPanel
   /// The numbers of the kept transitions.
   private let kept: Range<Int>
   private let selection: Selection<Int>
@@ -13,7 +13,7 @@ struct InspectorView: View {
   init(of panel: InspectorPanel, in run: any InspectedRun, on screen: Screen) {
     kept = run.kept
     selection = panel.selection(in: kept)
-    self.panel = panel.content
+    self.panel = panel
     self.run = run
     self.screen = screen
     size = InspectorSize(on: screen.size)

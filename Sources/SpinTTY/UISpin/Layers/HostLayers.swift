@@ -76,7 +76,7 @@ struct HostLayers: Equatable, Sendable {
     case .select(let action):
       let commands = commands(self)
       palette?.selection.reduce(action, in: commands)
-    case .sequence(let presses): sequence = presses.isEmpty ? nil : KeySequence(presses, takers: [])
+    case .sequence(let presses): sequence = presses.isEmpty ? nil : KeySequence(presses: presses)
     case .hint(let new): hint = new
     case .inspect: break
     }

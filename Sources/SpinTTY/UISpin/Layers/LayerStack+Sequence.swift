@@ -1,8 +1,9 @@
 extension LayerStack {
   /// Notes what takes keys, for a sequence that has begun.
   func noteKeyTakers(in state: State, _ extras: inout HostExtras) {
-    guard let begun = extras.layers.sequence else { return }
-    extras.layers.sequence = KeySequence(begun.presses, takers: keyTakers(in: state, extras))
+    guard var begun = extras.layers.sequence else { return }
+    begun.takers = keyTakers(in: state, extras)
+    extras.layers.sequence = begun
   }
 
   /// Ends a sequence if its next key would go elsewhere: a layer that takes keys has opened, closed
