@@ -48,10 +48,7 @@ struct Generator {
   /// The same with a mailbox that is too small.
   mutating func lossyPlan() -> Plan {
     var plan = plan()
-    plan.isMonitored = true
-    plan.mailbox = MailboxPlan(
-      capacity: 1 + seed.below(4),
-      rule: MailboxPlan.Rule.allCases[seed.below(MailboxPlan.Rule.allCases.count)])
+    seed.addBound(to: &plan)
     return plan
   }
 

@@ -41,6 +41,8 @@ struct Flood: Sendable {
   let stops: Bool
   /// Whether the run is recorded, and rehearsed in the end.
   let isRecorded: Bool
+  /// Whether output waits until the loop rests, as that of a durable loop waits for the store.
+  let isGated: Bool
 
   init(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -67,6 +69,11 @@ struct Flood: Sendable {
     stops = random.chance(30)
     repeats = random.chance(40) ? 2 + random.below(6) : nil
     isRecorded = random.chance(50)
+    // An answer may wait while the next burst comes, in which somebody may give it up.
+    let givesUp = bursts.contains {
+      $0.acts.contains { if case .giveUp = $0 { true } else { false } }
+    }
+    isGated = random.chance(40) && !givesUp
   }
 
   /// The same flood of another mailbox.

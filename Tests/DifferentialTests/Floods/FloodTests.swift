@@ -98,6 +98,7 @@ private actor FloodRun {
     recording = flood.isRecorded ? RunRecord() : nil
     var options: RunOptions<[Int], Drop> = drops.options()
     options.mailbox = .bounded(flood.capacity, flood.policy)
+    if flood.isGated { options.gate = OutputGate(.late, bound: 3) }
     if let recording {
       options.monitors = [
         .recording(into: recording, keeping: .all, masking: { Drop(number: $0.number) })

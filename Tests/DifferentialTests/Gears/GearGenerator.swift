@@ -31,7 +31,7 @@ struct GearGenerator {
         (0..<GearPlan.kinds).map { _ in seed.below(GearPlan.values) }
       },
       feedbacks: (0..<(1 + seed.below(4))).map { _ in feedback(seed.below(gears)) },
-      runtime: seed.chance(40) ? all[seed.below(all.count)] : nil)
+      isGated: seed.chance(35), runtime: seed.chance(40) ? all[seed.below(all.count)] : nil)
   }
 
   private mutating func feedback(_ gear: Int) -> GearLook {
@@ -92,6 +92,7 @@ extension GearPlan {
             gear: gear, passes: passes.map { _ in false })
         }
       }
+      if loop.isGated { add { $0.loops[index].isGated = false } }
       if loop.runtime != nil { add { $0.loops[index].runtime = nil } }
     }
     return all

@@ -62,6 +62,8 @@ struct CogPlan: Sendable {
   /// For each value and kind, the next value.
   var table: [[Int]]
   var feedbacks: [GearLook]
+  /// Whether its output waits until the loop rests, as that of a durable loop waits for the store.
+  var isGated = false
   /// Whether it runs on the runtime under test, or which one it runs on.
   var runtime: RuntimeUnderTest?
 
@@ -112,7 +114,7 @@ extension GearPlan: CustomStringConvertible {
     for (index, loop) in loops.enumerated() {
       lines.append(
         "loop \(index) on \(loop.runtime.map { "\($0)" } ?? "the runtime under test"): "
-          + "\(loop.initial) \(loop.table)")
+          + "\(loop.initial) \(loop.table)\(loop.isGated ? ", output waits" : "")")
       for (slot, feedback) in loop.feedbacks.enumerated() { lines.append("  \(slot) \(feedback)") }
     }
     for phase in phases {

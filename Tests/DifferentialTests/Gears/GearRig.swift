@@ -156,11 +156,12 @@ final class GearRig: Sendable {
       guard let event = transition.event else { return }
       record.withLock { $0.events[loop].append(event) }
     }
+    var options = RunOptions(
+      observers: [observer],
+      monitors: recordings[loop].map { [.recording(into: $0, keeping: .all)] } ?? [])
+    if plan.loops[loop].isGated { options.gate = OutputGate(.late, bound: 3) }
     let made = spin(loop).prepare(
-      on: (plan.loops[loop].runtime ?? runtime)(),
-      options: RunOptions(
-        observers: [observer],
-        monitors: recordings[loop].map { [.recording(into: $0, keeping: .all)] } ?? []))
+      on: (plan.loops[loop].runtime ?? runtime)(), options: options)
     made.begin()
     running.withLock { $0[loop] = made }
   }

@@ -53,7 +53,7 @@ struct Plan: Sendable {
 
 /// A mailbox with a bound.
 struct MailboxPlan: Sendable {
-  enum Rule: CaseIterable, Sendable { case dropOldest, dropNewest, coalesce }
+  enum Rule: CaseIterable, Sendable { case dropOldest, dropNewest, suspend, coalesce }
 
   var capacity: Int
   var rule: Rule
@@ -62,6 +62,7 @@ struct MailboxPlan: Sendable {
     switch rule {
     case .dropOldest: .bounded(capacity, .dropOldest)
     case .dropNewest: .bounded(capacity, .dropNewest)
+    case .suspend: .bounded(capacity, .suspend)
     case .coalesce: .bounded(capacity, .coalesce { $0.path.isEmpty ? $0.kind : nil })
     }
   }

@@ -55,6 +55,13 @@ extension SeededGenerator {
     plan.isFiled = chance(12)
   }
 
+  /// Gives a plan a mailbox that is too small.
+  mutating func addBound(to plan: inout Plan) {
+    plan.isMonitored = true
+    let rules = MailboxPlan.Rule.allCases
+    plan.mailbox = MailboxPlan(capacity: 1 + below(4), rule: rules[below(rules.count)])
+  }
+
   /// A stop from inside, with some fuel or without any.
   mutating func stop(at places: [StopPlan.Place], before fuel: Int) -> StopPlan {
     StopPlan(place: places[below(places.count)], fuel: below(fuel + 1))

@@ -38,6 +38,13 @@ struct ScopeGenerator {
     return plan
   }
 
+  /// The same with a mailbox that is too small.
+  mutating func lossyPlan() -> Plan {
+    var plan = plan()
+    seed.addBound(to: &plan)
+    return plan
+  }
+
   mutating func below(_ limit: Int) -> Int { seed.below(limit) }
 
   /// The way to a spin, or to one of its parts.

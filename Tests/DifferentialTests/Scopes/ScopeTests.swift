@@ -13,7 +13,8 @@ struct ScopeTests {
   func whateverHappensToPartsIsWhatTheModelSays(runtime: RuntimeUnderTest) async {
     await Trial.tryAll(DifferentialTests.seeds(inDebug: 12, on: runtime), on: runtime) { seed in
       var generator = ScopeGenerator(seed)
-      return generator.plan()
+      // The model knows no bound: a run that has lost events is only rehearsed.
+      return seed % 6 == 0 ? generator.lossyPlan() : generator.plan()
     }
   }
 }
