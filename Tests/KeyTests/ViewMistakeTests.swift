@@ -59,7 +59,28 @@ struct ViewMistakeTests {
         description: "a layer of a flag", layer: "Layer(\\.isOpen) { _, _ in Text(\"b\") }",
         line: 13,
         message: "a Bool always exists: Layer(when:) is live while a flag is true"),
-    ] + helpless + mistypedInViews + mistypedInKeys + mistypedInLayers + mistypedInRequests
+    ] + texts + statements + helpless + mistypedInViews + mistypedInKeys + mistypedInLayers
+    + mistypedInRequests
+
+  private static let texts = [
+    "\"title\"", #""\(shelf.titles) titles""#, "shelf.titles[0]", "VStack { \"title\" }",
+    "if shelf.isOpen { shelf.titles[0] }", "for title in shelf.titles { title }",
+    "List(shelf.titles, Selection()) { title in title }",
+    "List(shelf.books, Selection<Int>()) { $0.title }",
+  ].map {
+    Mistake(description: $0, view: $0, message: "A text is a view: write Text(…).")
+  }
+
+  private static let statements = [
+    "print(shelf.titles)", "VStack { print(shelf.titles) }",
+    "List(shelf.titles, Selection()) { title in print(title); Text(title) }",
+    "if shelf.isOpen { print(1) }",
+  ].map {
+    Mistake(
+      description: $0, view: $0,
+      message:
+        "A view builder takes views only: let a feedback do this, or write let _ = print(…).")
+  }
 
   private static let helpless = [
     "Key(\"t\", \"tick\", .next)", "Key(\"t\", when: \\.isOpen, .next)",
@@ -114,6 +135,11 @@ struct ViewMistakeTests {
     "Perform(on: \\.book) { book in .copy(book.titel) }",
     "Perform(when: \\.titel) { .copy(\"\") }", "Perform(pulse: \\.$copied) { .copy($0.titel) }",
   ].map { Mistake(description: $0, request: $0, line: 15, message: noTitle) }
+
+  @Test(arguments: [texts[0].message, statements[0].message])
+  func theDocumentationExplainsWhatIsNoView(_ message: String) {
+    #expect(packageFile("Documentation/Trouble/Messages.md").contains("\n| `\(message)` |"))
+  }
 
   /// All mistakes are shown to the compiler at once, each in a file of its own.
   private static let answers = Task {
