@@ -299,5 +299,38 @@ import UITestSupport
       #expect(message.components(separatedBy: "The key x has several live bindings").count == 2)
       #expect(message.contains("“here” and “there”, and the last one wins"))
     }
+
+    @Test(arguments: [false, true])
+    func whereAControlMovesAFocusThatTheScreenDoesNotHaveADebugBuildSaysSo(
+      hasFocus: Bool
+    ) async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        [hasFocus = hasFocus as Bool] in
+        var options = UIOptions()
+        options.readsKeysFromPipes = false
+        let focus: @Sendable (Score) -> any FocusValue = { _ in Focus(1) }
+        let ui = UISpin(
+          Score.spin, options: options, plain: .nothing, focus: hasFocus ? focus : nil,
+          render: Score.view
+        ) {
+          Control.focus { (_: Focus<Int>.Action) in .lock }
+        } layers: {
+          Layer(when: { $0.value < 0 }, focus: hasFocus ? focus : nil) { _, _ in
+            Text("less")
+          } keys: {
+            Control.focus { (_: Focus<Int>.Action) in .lock }
+          }
+        }
+        _ = try ui.run(on: .callersThread, until: .settled)
+      }
+      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      let lines = [
+        "A Control.focus moves a focus that the screen does not show: pass focus: to the UISpin.",
+        "A Control.focus moves a focus that the screen does not show: pass focus: to its Layer.",
+      ]
+      for line in lines {
+        #expect(message.contains("\(line)\n") == !hasFocus, "\(message)")
+      }
+    }
   #endif
 }

@@ -233,15 +233,25 @@ extension UIRun {
     }
   }
 
-  /// Reports on standard error the keys that several live bindings had in common, and the ids that
-  /// several rows had.
+  /// Reports on standard error the keys that several live bindings had in common, the ids that
+  /// several rows had, and controls that move a focus that is not shown.
   private func tellMistakes() {
     guard let clashes = stack.clashes, let duplicateRows else { return }
     stack.noteClashes(in: initialState, stack.extras(for: initialState))
-    let lines =
-      clashes.mistakes.map { "\($0)\n" }.joined()
-      + duplicateRows.mistakes.map { "\($0)\n" }.joined()
-    if !lines.isEmpty { Explanation.tell(lines) }
+    let mistakes =
+      clashes.mistakes.map(\.description) + duplicateRows.mistakes.map(\.description)
+      + stack.missingFocuses
+    if !mistakes.isEmpty { Explanation.tell(mistakes.map { "\($0)\n" }.joined()) }
+  }
+}
+
+extension LayerStack {
+  /// A sentence for the program and one for its layers, if controls move a focus that is not shown.
+  fileprivate var missingFocuses: [String] {
+    let layers = levels.dropFirst().contains(where: \.movesMissingFocus)
+    return [(levels[0].movesMissingFocus, "the UISpin"), (layers, "its Layer")].filter(\.0).map {
+      "A Control.focus moves a focus that the screen does not show: pass focus: to \($0.1)."
+    }
   }
 }
 

@@ -145,6 +145,11 @@ public struct Control<State: Sendable, Event: Sendable>: KeysPart {
 
   func isLive(in state: State) -> Bool { condition?(state) ?? true }
 
+  /// Whether the control moves the focus of its layer.
+  var movesFocus: Bool {
+    if case .focus = form { true } else { false }
+  }
+
   /// Whether the control takes only the input that no other control takes.
   var takesTheRest: Bool {
     if case .anywhere = form { true } else { false }

@@ -131,7 +131,7 @@ public struct Layer<State: Sendable, Event: Sendable>: Sendable {
       focusOrigin: { state in
         focus.flatMap { focus in part(state).flatMap { focus($0).originKey } }
       },
-      catches: catches, keys: keys.lifted(from: part), place: place,
+      hasFocus: focus != nil, catches: catches, keys: keys.lifted(from: part), place: place,
       content: { state, _, screen in part(state).map { content($0, screen) } })
   }
 }

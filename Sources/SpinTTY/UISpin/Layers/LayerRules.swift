@@ -8,6 +8,8 @@ final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
   let focus: @Sendable (State) -> RegionKey?
   /// Returns the region that had the focus before moves such as clicks.
   let focusOrigin: @Sendable (State) -> RegionKey?
+  /// Whether the layer says which region is focused.
+  private let hasFocus: Bool
   let catches: Layer<State, Event>.Catch
   /// Whether no input reaches the layers below.
   var isModal: Bool { catches == .everything }
@@ -24,7 +26,8 @@ final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
     identity: @escaping @Sendable (State, HostLayers) -> RegionKey?,
     focus: @escaping @Sendable (State) -> RegionKey?,
     focusOrigin: @escaping @Sendable (State) -> RegionKey? = { _ in nil },
-    catches: Layer<State, Event>.Catch, keys: Keys<State, Event>, place: LayerPlace,
+    hasFocus: Bool = true, catches: Layer<State, Event>.Catch, keys: Keys<State, Event>,
+    place: LayerPlace,
     dims: Bool? = nil,
     content: @escaping @Sendable (State, HostLayers, Screen) -> ViewList?
   ) {
@@ -33,6 +36,7 @@ final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
     self.identity = identity
     self.focus = focus
     self.focusOrigin = focusOrigin
+    self.hasFocus = hasFocus
     self.catches = catches
     self.keys = keys
     self.place = place
@@ -43,9 +47,13 @@ final class LayerRules<State: Sendable, Event: Sendable>: Sendable {
   /// Returns the definition with other keys, or with another look of what lies below.
   func with(keys: Keys<State, Event>? = nil, dims: Bool? = nil) -> LayerRules {
     LayerRules(
-      identity: identity, focus: focus, focusOrigin: focusOrigin, catches: catches,
-      keys: keys ?? self.keys, place: place, dims: dims ?? self.dims, content: content)
+      identity: identity, focus: focus, focusOrigin: focusOrigin, hasFocus: hasFocus,
+      catches: catches, keys: keys ?? self.keys, place: place, dims: dims ?? self.dims,
+      content: content)
   }
+
+  /// Whether a control moves a focus that the layer does not have.
+  var movesMissingFocus: Bool { !hasFocus && keys.controls.contains(where: \.movesFocus) }
 
   /// A binding, and the one that was declared before it.
   ///

@@ -37,7 +37,7 @@ final class LayerStack<State: Sendable, Event: Sendable>: Sendable {
   ) {
     let bottom = LayerRules<State, Event>(
       identity: { _, _ in RegionKey(true) }, focus: { state in focus?(state).key },
-      focusOrigin: { state in focus?(state).originKey },
+      focusOrigin: { state in focus?(state).originKey }, hasFocus: focus != nil,
       catches: .everything, keys: keys, place: .center, content: { _, _, _ in nil })
     self.init([bottom] + layers.map(\.rules), theme: theme, performs)
   }
