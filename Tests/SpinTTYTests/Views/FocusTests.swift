@@ -287,6 +287,32 @@ import Testing
     #expect(map.focusOrder(in: 0) == order.map { RegionKey($0) })
   }
 
+  @Test func aRegionThatIsCutStaysInItsPaneAndAPanelStaysTogether() {
+    let map = Picture(30, 9) {
+      ZStack {
+        Split(Split.Model(0.5)) {
+          Viewport(Scroll()) {
+            for row in 0..<4 {
+              Text("a\nb\nc").focusable().id("left\(row)").frame(height: .fixed(3))
+            }
+          }.id("left")
+        } second: {
+          Text("x").focusable().id("right")
+        }
+        VStack {
+          Text("field").focusable().id("field")
+          HStack { for id in ["ok", "cancel"] { Text("          ").focusable().id(id) } }
+        }.padding(Insets(top: 3, leading: 3))
+      }
+    }.canvas.frame
+    let order = map.focusOrder(in: 0).compactMap { $0.id(as: String.self) }
+    #expect(
+      order == [
+        "left", "left0", "left1", "left2", "left3", "right", "field", "ok", "cancel",
+      ].filter(order.contains))
+    #expect(order.count >= 8)
+  }
+
   /// From the first of two, tab would go to the second, which is the first again.
   @Test func anIDThatStandsTwiceHoldsTheFocusOnceWhereItIsOnTop() {
     let map = Picture(20, 1) {

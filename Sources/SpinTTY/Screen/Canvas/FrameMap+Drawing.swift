@@ -12,7 +12,7 @@ extension FrameMap {
     regions.append(
       Region(
         key: key, layer: layer, rectangle: rectangle, visible: visible, content: rectangle.size,
-        page: rectangle.size, parent: parent))
+        page: rectangle.size, parent: parent, pane: pane))
     return regions.count - 1
   }
 
@@ -50,6 +50,7 @@ extension FrameMap {
     regions.removeAll(keepingCapacity: true)
     covers.removeAll(keepingCapacity: true)
     panes.removeAll(keepingCapacity: true)
+    pane = nil
     scrolledForms.removeAll(keepingCapacity: true)
     lives = []
     mayDisable = false

@@ -2,6 +2,8 @@ extension FrameMap {
   /// The regions that keys reach in a form that is only partly visible.
   struct ScrolledForm: Hashable {
     let layer: Int
+    /// The number of the pane that it is in.
+    let pane: Int?
     let place: Place
     /// The regions in the order of the focus, the disabled ones included.
     let order: [RegionKey]
@@ -17,7 +19,7 @@ extension FrameMap {
   /// The form replaces the forms inside it, which were recorded before.
   mutating func addScrolledForm(_ overview: FrameMap, at place: Place) {
     let form = ScrolledForm(
-      layer: layer, place: place, order: overview.stops(in: layer),
+      layer: layer, pane: pane, place: place, order: overview.stops(in: layer),
       enabled: overview.enabledRegions(in: layer),
       defaultRegion: overview.defaultRegion(in: layer))
     mayDisable = mayDisable || overview.mayDisable
@@ -26,7 +28,7 @@ extension FrameMap {
     scrolledForms.append(form)
   }
 
-  /// Returns the regions of a layer that the focus can move to, by row and column.
+  /// Returns the regions of a layer that the focus can move to, in its order.
   ///
   /// - Parameters:
   ///   - layer: The layer.
@@ -65,30 +67,33 @@ extension FrameMap {
     return enabled
   }
 
-  /// Returns the regions of a layer in the order of the focus, by row and column, the disabled ones
-  /// included.
+  /// Returns the regions of a layer in the order of the focus, the disabled ones included.
   ///
-  /// The regions of a pane stay together, so that a divider does not change the order, and so do those of a
-  /// partly visible form, so that scrolling does not change it. Each id occurs once, at the place of its topmost region, because tab could not move
-  /// past a second one.
+  /// The order is by row and column. The regions of a pane stay together, so that a divider does not change the
+  /// order, and so do those of a partly visible form, so that scrolling does not change it. Each id occurs once,
+  /// at the place of its topmost region, because tab could not move past a second one.
   private func stops(in layer: Int) -> [RegionKey] {
-    let panes = panes.filter { $0.layer == layer }
-    /// The places of what is around a rectangle, outermost first, and its own.
-    func path(_ rectangle: Rectangle) -> [Place] {
-      panes.lazy.map(\.rectangle).filter { $0.intersection(rectangle) == rectangle }.map { Place(cornerOf: $0) }
-        + [Place(cornerOf: rectangle)]
-    }
     let forms = scrolledForms.filter { $0.layer == layer }
     var taken: Set<RegionKey> = []
     var stops = forms.map { form in
-      let place = Rectangle(column: form.place.column, row: form.place.row, columns: 1, rows: 1)
-      return (path: path(place), keys: form.order.filter { taken.insert($0).inserted })
+      (pane: form.pane, place: form.place, keys: form.order.filter { taken.insert($0).inserted })
     }
     for region in regions.reversed() where region.isStop && region.layer == layer {
       guard taken.insert(region.key).inserted else { continue }
-      stops.append((path(region.rectangle), [region.key]))
+      stops.append((region.pane, Place(cornerOf: region.rectangle), [region.key]))
     }
-    return stops.reversed().sorted { $0.path.lexicographicallyPrecedes($1.path) }.flatMap(\.keys)
+    return stops.reversed().sorted { first, second in
+      if first.pane == second.pane { return first.place < second.place }
+      return path(first.pane, first.place).lexicographicallyPrecedes(
+        path(second.pane, second.place))
+    }
+    .flatMap(\.keys)
+  }
+
+  /// The places of the panes around a place, outermost first, and the place.
+  private func path(_ pane: Int?, _ place: Place) -> [Place] {
+    guard let pane else { return [place] }
+    return path(panes[pane].parent, panes[pane].place) + [place]
   }
 
   /// Whether a layer shows a region, or has scrolled it out of sight in a form.

@@ -55,6 +55,8 @@ public struct FrameMap: Hashable, Sendable {
     var hint: String?
     /// The number of the region around it.
     let parent: Int?
+    /// The number of the pane that it is in.
+    var pane: Int?
     /// The positions of the characters of a text input.
     var stops: TextStops?
     /// The positions of the characters of a text area.
@@ -76,8 +78,9 @@ public struct FrameMap: Hashable, Sendable {
 
   /// A view of a ``Split``, through which the focus goes before it goes on to the next.
   struct Pane: Hashable {
-    let layer: Int
-    let rectangle: Rectangle
+    /// The number of the pane around it.
+    let parent: Int?
+    let place: Place
   }
 
   /// A cell of the screen.
@@ -102,8 +105,10 @@ public struct FrameMap: Hashable, Sendable {
   /// The regions, each after those that it is on top of or inside.
   public internal(set) var regions: [Region] = []
   var covers: [Cover] = []
-  /// The panes of splits, each after those around it.
+  /// The views of splits, each after those around it.
   var panes: [Pane] = []
+  /// The number of the pane being drawn.
+  var pane: Int?
   /// The forms that are only partly visible.
   var scrolledForms: [ScrolledForm] = []
   /// Whether some region is below a ``View/disabled(_:)``; most frames have none, and need no lookup.

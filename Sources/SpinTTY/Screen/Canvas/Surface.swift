@@ -191,9 +191,13 @@ public struct Surface {
   /// Declares that the focus can move to the innermost region around the surface.
   public func declareFocusable() { update { $0.isStop = true } }
 
-  /// Declares the surface as a pane, whose regions stay together in the order of the focus.
-  func declarePane() {
-    canvas.frame.panes.append(FrameMap.Pane(layer: canvas.frame.layer, rectangle: frame))
+  /// Draws a pane, whose regions stay together in the order of the focus.
+  func drawPane(_ draw: (Surface) -> Void) {
+    let outer = canvas.frame.pane
+    canvas.frame.panes.append(FrameMap.Pane(parent: outer, place: corner))
+    canvas.frame.pane = canvas.frame.panes.count - 1
+    draw(self)
+    canvas.frame.pane = outer
   }
 
   /// Declares the scrolled content of the innermost region around the surface.

@@ -126,14 +126,11 @@ public struct Split: View {
       if region.isSplit { key = nil }
       region.isSplit = true
     }
-    let panes = (
-      first: part(0, cells + shared), second: part(cells + 1 - shared, main - cells - 1 + shared)
-    )
-    panes.first.declarePane()
-    first.draw(into: panes.first, in: environment)
+    part(0, cells + shared).drawPane { first.draw(into: $0, in: environment) }
     let before = shared > 0 ? divider.drawn : []
-    panes.second.declarePane()
-    second.draw(into: panes.second, in: environment)
+    part(cells + 1 - shared, main - cells - 1 + shared).drawPane {
+      second.draw(into: $0, in: environment)
+    }
     if key != nil { surface.update { $0.isSplit = false } }
     let hasFocus = environment.hasFocus && key != nil && key == environment.focus
     if let key {
