@@ -1,10 +1,8 @@
-internal import SpinSystem
-
 /// Names the values of an enum by their cases, and any other value as it is printed.
 ///
 /// NB: keeps the newest names, because a mirror costs more than all the rest of a monitor, and programs repeat
-/// events. The bytes of a value tell its case, even if they refer to objects that change. They do not tell what
-/// a mirror or a description of its own says.
+/// events. The bytes of an enum tell its case, even if they refer to objects that change. They do not tell what
+/// is in the box of an existential, nor what a mirror or a description of its own says.
 final class CaseNames<Value>: Sendable {
   private static var limit: Int { 8 }
 
@@ -34,6 +32,6 @@ final class CaseNames<Value>: Sendable {
   private static func name(of value: Value) -> (name: String, isCase: Bool) {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .enum else { return ("\(value)", false) }
-    return (mirror.children.first?.label ?? "\(value)", true)
+    return (mirror.children.first?.label ?? "\(value)", mirror.subjectType == Value.self)
   }
 }

@@ -260,7 +260,7 @@ extension Monitor {
     let names = CaseNames<Event>()
     return Monitor { told in
       let fact = told.fact
-      // NB: only for facts that show it, because the name of a case costs more than all the rest.
+      // NB: only for facts that show it, because the name of a case may cost more than all the rest.
       let event = fact.showsEvent ? told.event.map { name?($0) ?? names.name(of: $0) } : nil
       timeline.update {
         $0.note(fact, told.number ?? 0, at: told.time, of: told.loop, event: event)

@@ -45,6 +45,18 @@ struct CaseNamesTests {
     #expect(names(of: events) == ["call 1", "words", "call 2", "words"])
   }
 
+  private protocol Action: Sendable {}
+  private enum Loaded: Action { case found(String, String), failed(String, String) }
+
+  /// The values are in boxes, of which the next may have the place of the one before.
+  @Test func eventsOfSeveralTypesAreNamedByTheirCases() {
+    let events = (0..<100).map { (number: Int) -> any Action in
+      let text = "a text that is not in the value \(number)"
+      return number % 2 == 0 ? Loaded.found(text, text) : Loaded.failed(text, text)
+    }
+    #expect(names(of: events) == (0..<100).map { $0 % 2 == 0 ? "found" : "failed" })
+  }
+
   @Test func otherValuesAreNamedAsTheyArePrinted() {
     #expect(names(of: ["a", "b", "a"]) == ["a", "b", "a"])
     #expect(names(of: [(1, 2), (1, 2)].map { Pair(left: $0, right: $1) }) == [pair, pair])
