@@ -28,19 +28,42 @@ enum ThreadCause {
   /// For no reason that is known.
   case none
   /// The newest step of a loop, which the thread makes.
-  ///
-  /// NB: a step that emits nothing makes no ``KeptCause``.
-  case newestStep(of: LoopMonitors)
+  case newest(NewestStep)
   case kept(KeptCause)
 
   /// The cause of an event that the thread emits now.
   var kept: KeptCause? {
     switch self {
     case .none: nil
-    case .newestStep(let loop): loop.step
+    case .newest(let step): step.kept
     case .kept(let cause): cause
     }
   }
+}
+
+/// The newest step of a loop, as a cause.
+///
+/// *Isolation*: belongs to the owner of the drain.
+// Guard: the owner of the drain, for all variables.
+final class NewestStep: @unchecked Sendable {
+  private let loop: LoopID
+  /// The number of its transition.
+  private(set) var number = -1
+  /// The cause, made for the first that needs it.
+  ///
+  /// NB: most steps emit nothing, and need none.
+  @safe @exclusivity(unchecked) private var made: KeptCause?
+
+  init(of loop: LoopID) {
+    self.loop = loop
+  }
+
+  func advance(to number: Int) {
+    self.number = number
+    if made != nil { made = nil }
+  }
+
+  var kept: KeptCause { made.made(KeptCause(Cause(loop: loop, transition: number))) }
 }
 
 /// A ``Cause`` on its way to a mailbox, and the effect that delivers the event, if one does.

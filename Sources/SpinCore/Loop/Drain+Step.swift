@@ -140,7 +140,8 @@ extension Drain {
   @inline(never)
   private mutating func respondAndTell(_ extras: RunExtras, _ context: borrowing RunContext) {
     if let monitors = extras.monitors {
-      frame?.value.thread.value.cause = .newestStep(of: monitors)
+      monitors.step.advance(to: current.number)
+      frame?.value.thread.value.cause = .newest(monitors.step)
       monitors.tellOften(.reduced(number: current.number, current.lent))
       askAll(context, monitors)
     } else {

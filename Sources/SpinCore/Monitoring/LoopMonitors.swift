@@ -80,10 +80,10 @@ package final class LoopMonitors: @unchecked Sendable {
   private var elements: [Int: [Int: ElementID?]] = [:]
   /// Whether the feedback that is asked has answered for one of its elements.
   private(set) var hasElementAnswered = false
+  /// The step of the newest transition.
+  let step: NewestStep
   /// The number of the newest transition.
-  private(set) var newest = -1
-  /// Its step as a cause, made for the first that needs it.
-  @safe @exclusivity(unchecked) private var madeStep: KeptCause?
+  private var newest: Int { step.number }
   /// The tag of the event that was taken last, or that of the start.
   private var taken = EntryTag.start
   /// The element that the event is an immediate event of, and its cause if the mailbox does not know it.
@@ -112,9 +112,11 @@ package final class LoopMonitors: @unchecked Sendable {
     _ watching: Watching?, probe: (@Sendable (LoopFact) -> Void)?, _ blueprint: Blueprint,
     _ scheduler: any SpinScheduler, seed: UInt64, _ list: InboxList?, isRehearsed: Bool
   ) {
+    let loop = LoopID(watching?.name, of: blueprint.reducer.types)
+    step = NewestStep(of: loop)
     names = blueprint.names
     run = MonitoredRun(
-      loop: LoopID(watching?.name, of: blueprint.reducer.types), scheduler: scheduler,
+      loop: loop, scheduler: scheduler,
       feedbacks: names.enumerated().map { FeedbackOrigin(index: $0, name: $1) }, seed: seed)
     let attached = watching?.monitors.map { [run] in $0.attach(run) } ?? []
     (monitors, rests) = (attached.map(\.tell), attached.compactMap(\.rests))
@@ -171,9 +173,7 @@ package final class LoopMonitors: @unchecked Sendable {
     case .dropped(_, let event, let reason):
       told.tell(
         fact: .dropped(reason, takenEntry), number: newest + 1, event: event, to: monitors)
-    case .reduced(let number, let moment):
-      newest = number
-      if madeStep != nil { madeStep = nil }
+    case .reduced(_, let moment):
       told.tell(.reduced, number: newest, .moment(moment), to: monitors)
     case .published(_, let moment):
       told.tell(.published, number: newest, .moment(moment), to: monitors)
@@ -181,7 +181,7 @@ package final class LoopMonitors: @unchecked Sendable {
       told.tell(answer, of: feedback, element, number: newest, by: answerer, to: monitors)
     case .arranged(let feedback, let arrangement): arrange(feedback, arrangement)
     case .posted(_, let count):
-      let poster = arranged ?? Poster(step: step)
+      let poster = arranged ?? Poster(step: step.kept)
       for _ in 0..<count { posted.append(poster) }
       arranged?.element = nil
     case .held(let feedback, let serial, let element):
@@ -288,7 +288,7 @@ package final class LoopMonitors: @unchecked Sendable {
     isOfEffect = true
     (deliverer, source) = (work, work?.fact.execution)
     if tag.kind == .immediate {
-      let poster = posted.popFirst() ?? Poster(step: step)
+      let poster = posted.popFirst() ?? Poster(step: step.kept)
       source = poster.execution
       (takenElement, takenCause) = (poster.element, poster.step)
     } else {
@@ -325,17 +325,14 @@ package final class LoopMonitors: @unchecked Sendable {
   /// Notes that the loop, after its next step, forgets the event of that step.
   func forgetsNext() { forgetsTaken = true }
 
-  /// The step of the newest transition, as a cause.
-  var step: KeptCause { madeStep.made(KeptCause(cause(newest))) }
-
   /// The step of a transition, as a cause.
   private func step(of transition: Int) -> KeptCause {
-    transition == newest ? step : KeptCause(cause(transition))
+    transition == newest ? step.kept : KeptCause(cause(transition))
   }
 
   /// Why the thread that makes a step, or does what has waited for it, emits.
   func cause(ofStep transition: Int) -> ThreadCause {
-    transition == newest ? .newestStep(of: self) : .kept(KeptCause(cause(transition)))
+    transition == newest ? .newest(step) : .kept(KeptCause(cause(transition)))
   }
 
   private func cause(_ transition: Int, _ execution: UInt64? = nil) -> Cause {
