@@ -307,9 +307,10 @@ import Testing
     }.canvas.frame
     let order = map.focusOrder(in: 0).compactMap { $0.id(as: String.self) }
     #expect(
-      order == [
-        "left", "left0", "left1", "left2", "left3", "right", "field", "ok", "cancel",
-      ].filter(order.contains))
+      order
+        == [
+          "left", "left0", "left1", "left2", "left3", "right", "field", "ok", "cancel",
+        ].filter(order.contains))
     #expect(order.count >= 8)
   }
 
