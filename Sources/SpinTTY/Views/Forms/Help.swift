@@ -103,8 +103,8 @@ public struct Help: View {
     let items = items(in: environment)
     switch form {
     case .short:
-      var line = HelpLine(items, in: environment)
       if items.isEmpty { return [] }
+      var line = HelpLine(items, in: environment)
       // A row with a ground of its own begins within it.
       if environment.colors >= .ansi256 { line.start = " " }
       return [room.map { line.fitting($0, in: environment) } ?? line]
@@ -131,11 +131,10 @@ private struct HelpLine {
   /// What stands behind the items if more of them, or more lines, have no room.
   var rest = ""
 
-  init(_ items: [HelpItem], all: Bool = false, in environment: ViewEnvironment) {
-    self.items = items.map { item in
-      var item = item
-      item.keys = item.names(all: all, inASCII: environment.drawsASCII)
-      return item
+  init(_ items: consuming [HelpItem], all: Bool = false, in environment: ViewEnvironment) {
+    self.items = items
+    for index in self.items.indices {
+      self.items[index].keys = self.items[index].names(all: all, inASCII: environment.drawsASCII)
     }
   }
 
@@ -172,12 +171,12 @@ private struct HelpLine {
   }
 
   private func text(in environment: ViewEnvironment) -> Text {
-    let secondary = environment.style(.secondary)
+    let (accent, secondary) = (environment.style(.accent), environment.style(.secondary))
+    let gap = String(repeating: " ", count: gapAfterKeys)
     var runs = start.isEmpty ? [] : [Text.Run(start)]
     for (index, item) in items.enumerated() {
       if index > 0 { runs.append(Text.Run("  ")) }
-      let gap = String(repeating: " ", count: gapAfterKeys)
-      runs.append(Text.Run(item.keys + gap, style: environment.style(.accent)))
+      runs.append(Text.Run(item.keys + gap, style: accent))
       runs.append(Text.Run(item.text, style: secondary))
     }
     if !rest.isEmpty { runs.append(Text.Run(rest, style: secondary)) }
