@@ -11,27 +11,22 @@ import SpinTTY
 
 /// Programs of the desktop, which have no part in the terminal.
 enum Desktop {
-  /// Where these programs are waited for.
-  static let executor: any TaskExecutor = ThreadExecutor()
-
-  /// Starts a thread for each job, because a program may run until the user closes its window.
-  private final class ThreadExecutor: TaskExecutor {
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      // NB: a queue of its own, because jobs of concurrent ones share as many threads as there are processors.
-      DispatchQueue(label: "desktop").async {
-        job.runSynchronously(on: self.asUnownedTaskExecutor())
-      }
-    }
-  }
-
   /// Opens a file or a folder with the program that the user has for it; says why that has failed.
-  static func open(_ path: FilePicker.Path) -> String? {
-    #if canImport(Darwin)
-      run("open", [path.bytes])
-    #else
-      run("xdg-open", [path.bytes])
-    #endif
+  ///
+  /// The program may run until the user closes its window. A task that is cancelled does not wait for it.
+  static func open(_ path: FilePicker.Path) async -> String? {
+    let (failures, end) = AsyncStream<String>.makeStream()
+    // NB: a queue of its own, because jobs of concurrent ones share as many threads as there are processors.
+    DispatchQueue(label: "desktop").async {
+      #if canImport(Darwin)
+        let failure = run("open", [path.bytes])
+      #else
+        let failure = run("xdg-open", [path.bytes])
+      #endif
+      if let failure { end.yield(failure) }
+      end.finish()
+    }
+    return await failures.first { _ in true }
   }
 
   /// Runs a program until it ends, and says why it has failed.

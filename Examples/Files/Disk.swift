@@ -59,9 +59,9 @@ enum Disk {
   static func carryOut(_ job: Job, tell: (_ done: Double, _ total: Double) -> Void) -> [Failure] {
     jobs.enter()
     defer { jobs.leave() }
-    let disk = status(of: job.folder.resolved)?.st_dev
-    let copied = job.paths.filter {
-      job.kind == .copy || (job.kind == .move && status(of: $0)?.st_dev != disk)
+    let copied = job.paths.filter { path in
+      if job.kind != .move { return job.kind == .copy }
+      return status(of: path)?.st_dev != status(of: job.target(of: path).folder.resolved)?.st_dev
     }
     // The bytes are counted when there are no conflicts, and the first ones are copied.
     lazy var total = copied.reduce(0) { $0 + size(of: $1) }

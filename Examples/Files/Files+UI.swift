@@ -22,9 +22,8 @@ extension Files {
       }
       .executor(Disk.executor)
       Feedback(forEach: \.opened) { opened in
-        .run { .closed(opened.id, Desktop.open(opened.path)) }
+        .run { .closed(opened.id, await Desktop.open(opened.path)) }
       }
-      .executor(Desktop.executor)
       Reducer { $0.apply($1) }
     }
   }

@@ -570,12 +570,14 @@ import Testing
   }
 
   /// A folder for programs that take the place of those of the desktop.
+  ///
+  /// A shell writes them: a program that another test starts meanwhile would have the file of this process open, and a
+  /// file that is open for writing cannot be run.
   private func makePrograms(_ programs: [String: String]) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for (name, lines) in programs {
-      let file = folder.url.appendingPathComponent(name)
-      try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: file)
-      #expect(chmod(file.path, 0o755) == 0)
+      let file = folder.url.appendingPathComponent(name).path
+      try Tool.run("cat >\(file) && chmod 755 \(file)", input: Data("#!/bin/sh\n\(lines)\n".utf8))
     }
     return folder
   }
@@ -604,6 +606,25 @@ import Testing
       try files.terminal.waitFor("xdg-open is not installed.")
       files.terminal.type("q")
       try files.waitForEnd(.exited(0))
+    }
+
+    /// The end of the view waited for it.
+    @Test(.timeLimit(.minutes(1)))
+    func aCancelledTaskDoesNotWaitForAProgramOfTheDesktop() async throws {
+      let programs = try makePrograms(["xdg-open": #"echo begun >"$1"; read line <"$1""#])
+      defer { programs.remove() }
+      let pipe = programs.url.path + "/pipe"
+      #expect(mkfifo(pipe, 0o600) == 0)
+      await #expect(processExitsWith: .success) {
+        [folder = programs.url.path as String, pipe = pipe as String] in
+        setenv("PATH", folder, 1)
+        let task = Task { await Desktop.open(FilePicker.Path(pipe)) }
+        _ = try FileHandle(forReadingFrom: URL(fileURLWithPath: pipe)).readToEnd()
+        task.cancel()
+        #expect(await task.value == nil)
+        // The program, which waits for a line, ends.
+        close(open(pipe, O_WRONLY))
+      }
     }
 
     @Test(.onItsOwnThread) func aProgramThatHasAFileOpenStaysWhenThisOneEnds() throws {

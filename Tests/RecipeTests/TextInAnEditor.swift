@@ -52,7 +52,7 @@ struct TextInAnEditor {
         .run {
           .read(try await files.read(file))
         } catch: {
-          .failed("\($0)")
+          .failed("\(file): \($0)")
         }
       }.named("read")
       Reducer { letter, event in letter.reduce(event) }
