@@ -31,13 +31,13 @@ enum Desktop {
 
   /// Runs a program until it ends, and says why it has failed.
   ///
-  /// It has a session of its own, so no terminal: it reads nothing, what it writes is not on the screen, and it stays
-  /// when this program ends. Its errors are in a file, because a pipe would end it then.
+  /// The program has a session of its own, and so no terminal: it reads nothing, and the screen does not show what it
+  /// writes. The program goes on when `files` ends. Its errors are in a file, because the end of a pipe would end it.
   static func run(_ program: String, _ arguments: [[UInt8]]) -> String? {
     func failure(_ code: Int32) -> String { "\(program): \(String(cString: strerror(code)))" }
     guard let errors = tmpfile() else { return failure(errno) }
     defer { fclose(errors) }
-    // Other programs that are started meanwhile do not get it.
+    // Programs that other threads start meanwhile do not get the file.
     _ = fcntl(fileno(errors), F_SETFD, FD_CLOEXEC)
     #if canImport(Darwin)
       var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?)

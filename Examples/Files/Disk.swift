@@ -92,7 +92,7 @@ enum Disk {
       return []
     }
     if job.kind == .trash {
-      // It knows there where the file was, and each disk has a trash of its own.
+      // The trash knows where each file was, and each disk has a trash of its own.
       if let words = Desktop.run("gio", [Array("trash".utf8), Array("--".utf8), path.bytes]) {
         throw Failure(words, of: path)
       }
@@ -209,7 +209,7 @@ enum Disk {
     return omitted
   }
 
-  /// Gives what has moved to its owner and group, as only the administrator can; not all disks have owners.
+  /// Gives the moved file its owner and its group, which only the administrator can do; some disks have no owners.
   private static func keepOwner(_ status: stat, of target: Path) {
     if geteuid() == 0 { _ = lchown(text(target), status.st_uid, status.st_gid) }
   }

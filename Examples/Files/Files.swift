@@ -36,8 +36,9 @@ struct Files: Sendable {
   /// The jobs that wait for the answer of the user, and those that are carried out.
   private(set) var questions: [Job] = []
   private(set) var jobs: [Job] = []
-  /// The jobs that put back what was moved or renamed, the newest last; one with a problem has lost its files to another
-  /// job.
+  /// The jobs that put back what was moved or renamed, the newest last.
+  ///
+  /// A job has a problem if another job has changed its files since.
   private(set) var undos: [Job] = []
   /// What another program has opened, until it says how that went.
   private(set) var opened: [Opened] = []
@@ -200,7 +201,7 @@ struct Files: Sendable {
     }
   }
 
-  /// Keeps how to undo a job; what has replaced something is not undone.
+  /// Keeps the job that undoes another one; nothing undoes a job that has replaced files.
   private mutating func remember(_ job: Job, _ failures: [Disk.Failure]) {
     let failed = Set(failures.map(\.path))
     let moved = job.paths.filter { !failed.contains($0) }

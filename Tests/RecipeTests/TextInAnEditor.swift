@@ -11,7 +11,7 @@ struct TextInAnEditor {
     enum Event: Equatable, Sendable {
       case edit, written(String), closed, read(String), failed(String)
     }
-    /// What is done with the file of the text.
+    /// What the spin does with the file of the text.
     enum Step: Equatable, Sendable { case writing, editing(String), reading(String) }
 
     var text = "Dear reader", step: Step?, problem: String?

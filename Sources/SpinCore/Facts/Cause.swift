@@ -44,8 +44,7 @@ enum ThreadCause {
 /// The newest step of a loop, as a cause.
 ///
 /// *Isolation*: belongs to the owner of the drain.
-// Guard: the owner of the drain, for all variables.
-final class NewestStep: @unchecked Sendable {
+final class NewestStep {
   private let loop: LoopID
   /// The number of its transition.
   private(set) var number = -1

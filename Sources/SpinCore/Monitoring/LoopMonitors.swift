@@ -283,7 +283,7 @@ package final class LoopMonitors: @unchecked Sendable {
     }
   }
 
-  /// Notes what has emitted an event of an effect.
+  /// Notes the effect that has emitted an event.
   private func noteOrigin(_ tag: EntryTag, _ work: Work?) {
     isOfEffect = true
     (deliverer, source) = (work, work?.fact.execution)
@@ -330,7 +330,7 @@ package final class LoopMonitors: @unchecked Sendable {
     transition == newest ? step.kept : KeptCause(cause(transition))
   }
 
-  /// Why the thread that makes a step, or does what has waited for it, emits.
+  /// Returns the cause of what a thread emits while it makes a step, or starts what has waited for the step.
   func cause(ofStep transition: Int) -> ThreadCause {
     transition == newest ? .newest(step) : .kept(KeptCause(cause(transition)))
   }

@@ -56,7 +56,7 @@ extension KeyChord {
 extension KeyChord: CustomStringConvertible {
   /// The chord as a help line shows it: `q`, `space`, `ctrl+c`, `shift+tab`, `f5`.
   public var description: String {
-    // Most keys of a help line have none.
+    // Most keys of a help line have no modifiers.
     modifiers.isEmpty
       ? code.description : modifiers.names.map { $0 + "+" }.joined() + code.description
   }
